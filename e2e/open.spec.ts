@@ -40,7 +40,7 @@ test("how things stand is read without a login, from the login on", async ({
     /^Covered/,
     /^Sales/,
     /^Members proved/,
-    /^Median payout time/,
+    /^Median payout/,
   ]);
   await expect(answers.first()).toContainText(/\d\.\d\d%Held against owed, today \d\d:\d\d/);
   const { owed, invariants } = await stack.client().call(openStatus);
@@ -491,7 +491,7 @@ test("each page is two screens at most until a part is opened, and an address op
   for (const path of ["/status", "/proofs", "/red-flags", "/how-paid"]) {
     await goTo(page, path);
     await expect(
-      page.getByRole("listitem").filter({ hasText: "Median payout time" }),
+      page.getByRole("listitem").filter({ hasText: "Median payout" }),
     ).toBeVisible();
     await expect(page.locator("main .skeleton")).toHaveCount(0);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);

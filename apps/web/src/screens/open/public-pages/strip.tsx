@@ -163,7 +163,7 @@ function Paid({ status }: { status: OpenStatus }) {
   return (
     <Answer
       icon="clock"
-      name={<Trans>Median payout time</Trans>}
+      name={<Trans>Median payout</Trans>}
       note={
         slow === "" ? (
           <Trans>None arrived in 30 days</Trans>
