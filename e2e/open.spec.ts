@@ -36,12 +36,7 @@ test("how things stand is read without a login, from the login on", async ({
   await unfold(page, "Sales");
   await expect(page.getByText(/^(Sales are on\.|Nothing is sold now)/)).toBeVisible();
   const answers = page.getByRole("region", { name: "How Ballast stands" }).getByRole("listitem");
-  await expect(answers).toHaveText([
-    /^Covered/,
-    /^Sales/,
-    /^Members proved/,
-    /^Median payout/,
-  ]);
+  await expect(answers).toHaveText([/^Covered/, /^Sales/, /^Members proved/, /^Median payout/]);
   await expect(answers.first()).toContainText(/\d\.\d\d%Held against owed, today \d\d:\d\d/);
   const { owed, invariants } = await stack.client().call(openStatus);
   await expect(factOf(page, "Principal of open orders")).toContainText(/[1-9].*tUSDT TEST/);
@@ -490,9 +485,7 @@ test("each page is two screens at most until a part is opened, and an address op
   );
   for (const path of ["/status", "/proofs", "/red-flags", "/how-paid"]) {
     await goTo(page, path);
-    await expect(
-      page.getByRole("listitem").filter({ hasText: "Median payout" }),
-    ).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Median payout" })).toBeVisible();
     await expect(page.locator("main .skeleton")).toHaveCount(0);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     expect([path, height <= 1_690 || height]).toEqual([path, true]);

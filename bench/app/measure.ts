@@ -40,9 +40,16 @@ const SCREENS: Screen[] = [
  * The repetitions of each tap and slide, and of each audit, the factors by which the processor is slowed for
  * taps, and the audited screens; all screens when `only` is absent.
  */
-export type AppSizes = { taps: number; slowdowns: number[]; rounds: number; only?: string[] };
+export type AppSizes = {
+  taps: number;
+  /** How often each slide is measured; 0 leaves them out, which a busy machine cannot draw in time. */
+  slides: number;
+  slowdowns: number[];
+  rounds: number;
+  only?: string[];
+};
 
-export const WHOLE: AppSizes = { taps: 10, slowdowns: [1, 4], rounds: 5 };
+export const WHOLE: AppSizes = { taps: 10, slides: 10, slowdowns: [1, 4], rounds: 5 };
 
 export async function measureApp(ended: AbortSignal, sizes: AppSizes): Promise<MeasuredApp> {
   const life = new AbortController();
@@ -95,7 +102,10 @@ export async function measureAt(
     }
     const places = { product, reactUrl: reference.reactUrl };
     const taps = await measureTaps(visitor, places, sizes, signal);
-    const slides = await measureSlides(visitor, reference.emptyUrl, sizes.taps, signal);
+    const slides =
+      sizes.slides === 0
+        ? []
+        : await measureSlides(visitor, reference.emptyUrl, sizes.slides, signal);
     const pages = pagesOf(visitor, product, reference).filter(isWanted);
     const audits = await auditAll(program, pages, sizes.rounds, signal);
     const { react } = reference;

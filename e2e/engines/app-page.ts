@@ -35,6 +35,9 @@ export type AppPage = {
   until(what: string, body: string, ...args: unknown[]): Promise<void>;
 };
 
+const IS_STILL = `!document.getAnimations().some(({ effect }) =>
+  (effect?.pseudoElement ?? "").startsWith("::view-transition"))`;
+
 /**
  * Runs in the page with role, pattern and flags. The name is what a screen reader says first: the
  * label, otherwise the words themselves.
@@ -116,6 +119,10 @@ export function appPage(driver: Driver): AppPage {
     find: (role, name) => eventually(`find ${role} ${name}`, () => look(role, name)),
     async click(role, name) {
       await onElement("click", role, name, async (element) => {
+        // While one screen slides over another a page takes no click.
+        await eventually("it still slides", async () =>
+          (await driver.run<boolean>(`return ${IS_STILL}`, [])) ? true : null,
+        );
         // WebDriver regards an element below a bar of the screen as visible.
         await driver.run(`arguments[0].scrollIntoView({ block: "center" })`, [element]);
         await driver.click(element);

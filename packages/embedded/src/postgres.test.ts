@@ -8,6 +8,7 @@ import {
   mkdir,
   mkdtemp,
   readFile,
+  realpath,
   rm,
   symlink,
   writeFile,
@@ -413,4 +414,7 @@ async function copyOfUs(checkout: string): Promise<void> {
     filter: (path) => !lstatSync(path).isSymbolicLink(),
   });
   await symlink(join(modules, "pg"), join(checkout, "node_modules", "pg"));
+  const contract = await realpath(join(modules, "@ballast", "contract"));
+  await mkdir(join(checkout, "node_modules", "@ballast"));
+  await symlink(contract, join(checkout, "node_modules", "@ballast", "contract"));
 }
