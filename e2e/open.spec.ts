@@ -94,7 +94,7 @@ test("the figures of what is owed lead from one to the next, as they are shown",
     await unfold(page, OWED);
     const together = await figure("Together, until the last order matures");
     expect(await expectSum(page, "From the newest list to this sum")).toBe(together);
-    await expectSum(page, "From this sum to the cover of members’ money");
+    await expectSum(page, "From this sum to the cover of money in custody");
     await expectSum(page, "From the returns to the cover of promised returns");
     await goTo(page, "/proofs");
     await page.reload();
@@ -436,7 +436,7 @@ test("sums that are not those under Cover say by how much, and no cause", async 
   await page.route(`**${pathOf(openStatus)}`, changed(apart));
   await goTo(page, "/status");
   const less = (name: string) => factOf(page, name).locator("dd");
-  await expect(less("Members’ money under Cover, less the sum here")).toContainText("−1.234567");
+  await expect(less("Money in custody under Cover, less the sum here")).toContainText("−1.234567");
   await expect(less("Promised returns under Cover, less the sum here")).toContainText("+2.00");
   await expect(page.getByText(/came or left between/)).toHaveCount(0);
 });

@@ -47,7 +47,7 @@ export default function CoveragePage() {
             label: "Held and owed",
             children: (
               <Row gutter={[16, 16]}>
-                <Book title="Members' money" book={client} />
+                <Book title="Money in custody" book={client} />
                 <Book title="Reserve" book={reserve} />
               </Row>
             ),
@@ -102,7 +102,7 @@ function Book({ title, book }: { title: string; book: Coverage["client"] }) {
 function Figures({ coverage: { client, reserve, hotWallet } }: { coverage: Coverage }) {
   return (
     <Row gutter={[16, 16]}>
-      <Figure title="Members' money" value={coverText(client.coverBps)}>
+      <Figure title="Money in custody" value={coverText(client.coverBps)}>
         <Sides book={client} />
       </Figure>
       <Figure title="Reserve" value={coverText(reserve.coverBps)}>

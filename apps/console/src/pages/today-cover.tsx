@@ -54,7 +54,7 @@ function Cover(props: { cover: NonNullable<Figures["cover"]>; currency: string }
           {now && `, ${lastingShort(now.getTime() - checkedAt.getTime())} ago`}
         </span>
       </p>
-      <Meter title="Members’ money" book={client} owed="owed" />
+      <Meter title="Money in custody" book={client} owed="owed" />
       <Meter title="Promised returns" book={reserve} owed="promised" />
       <Link to="/p/$page" params={{ page: "coverage" }}>
         Coverage

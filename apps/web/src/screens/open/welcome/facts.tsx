@@ -46,7 +46,7 @@ function Covered({ sales: { cover, checkedAt } }: { sales: Sales }) {
       icon="shield"
       isBad={cover.client.coverBps < 10_000}
       title={<Trans>{percent} covered</Trans>}
-      note={<Trans>Members’ money held against owed</Trans>}
+      note={<Trans>Money in custody, against what is owed</Trans>}
       at={when(checkedAt)}
     />
   );

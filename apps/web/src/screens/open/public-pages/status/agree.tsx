@@ -46,7 +46,7 @@ function WithCovers({ owed, sales }: { owed: Figures; sales: OfCurrency }) {
   return (
     <>
       <Title>
-        <Trans>From this sum to the cover of members’ money</Trans>
+        <Trans>From this sum to the cover of money in custody</Trans>
       </Title>
       <Facts>
         <Fact name={<Trans>Together, as above</Trans>}>
@@ -77,7 +77,7 @@ function WithCovers({ owed, sales }: { owed: Figures; sales: OfCurrency }) {
         <>
           <TwoMoments at={owed.at} looked={checkedAt} />
           <Facts>
-            <Fact name={<Trans>Members’ money under Cover, less the sum here</Trans>}>
+            <Fact name={<Trans>Money in custody under Cover, less the sum here</Trans>}>
               <ExactMoney value={cover.client.owed - client} currency={owed.currency} signed />
             </Fact>
             <Fact name={<Trans>Promised returns under Cover, less the sum here</Trans>}>

@@ -21,13 +21,13 @@ const TO_COVER = {
     <Trans>To be covered: returns promised, or locked for units that nobody has bought</Trans>
   ),
 };
-const NAMES = { client: <Trans>Members’ money</Trans>, reserve: <Trans>Promised returns</Trans> };
+const NAMES = { client: <Trans>Money in custody</Trans>, reserve: <Trans>Promised returns</Trans> };
 const BOOKS = ["client", "reserve"] as const;
 
 export function Covers({ sales: { currency, cover, checkedAt } }: { sales: OfCurrency }) {
   const { t } = useLingui();
   const format = useFormat();
-  const labels = { client: t`Cover of members’ money`, reserve: t`Cover of promised returns` };
+  const labels = { client: t`Cover of money in custody`, reserve: t`Cover of promised returns` };
   const looked = checkedAt ? format.dateTime(checkedAt) : "";
   return (
     <section className="mt-8">
@@ -76,7 +76,14 @@ function About({
 }) {
   const difference = moneyText(of.held - of.owed, currency);
   if (book === "client") {
-    return <Trans>Difference {difference}. Currencies are never added together.</Trans>;
+    return (
+      <>
+        <Trans>
+          To be covered is what members are owed, and budgets, fees and the float besides.
+        </Trans>{" "}
+        <Trans>Difference {difference}. Currencies are never added together.</Trans>
+      </>
+    );
   }
   return <Trans>The operator’s own money, apart from members’.</Trans>;
 }
