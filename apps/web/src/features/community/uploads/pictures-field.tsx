@@ -1,6 +1,7 @@
 /** The chosen pictures as they will be sent, and a tile to choose more. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId, useRef } from "react";
+import { FileInput } from "../../../ui/file-input.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Pictures } from "./use-pictures.ts";
 
@@ -69,18 +70,11 @@ export function PicturesField(props: {
           </li>
         )}
       </ul>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept={KINDS}
         multiple
-        hidden
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          // The same file may be chosen again after it was removed.
-          event.currentTarget.value = "";
-          if (files.length > 0) void pictures.add(files);
-        }}
+        onFiles={(files) => void pictures.add(files)}
       />
       <p className="text-14 text-quiet">{note}</p>
       <p role="status" className="text-14 text-quiet empty:hidden">

@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { changeMember, type SessionMember, useMember } from "../../../api/session.ts";
 import { useSend } from "../../../api/use-send.ts";
 import { useFailureText } from "../../../ui/failure.tsx";
+import { FileInput } from "../../../ui/file-input.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { shrinkImage } from "../../../ui/shrink-image.ts";
 import { toast } from "../../../ui/toast.tsx";
@@ -82,16 +83,10 @@ export function AvatarButton(props: { picker: AvatarPicker; size: FaceSize }) {
           <Trans>Change picture</Trans>
         </span>
       </button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept={KINDS}
-        hidden
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          // The same file may be chosen again after a failure.
-          event.currentTarget.value = "";
-          if (file === undefined) return;
+        onFiles={([file]) => {
           setIsOpen(false);
           void picker.send(file);
         }}

@@ -9,6 +9,7 @@ import { useUnreadWords } from "../../../features/community/uploads/unread-pictu
 import { Button } from "../../../ui/button.tsx";
 import { FormFailure } from "../../../ui/failure.tsx";
 import { FieldFrame } from "../../../ui/field.tsx";
+import { FileInput } from "../../../ui/file-input.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { type Shrunk, shrinkImage } from "../../../ui/shrink-image.ts";
 import { toast } from "../../../ui/toast.tsx";
@@ -88,18 +89,7 @@ function Field({ of: { problem, shrunk, isSending, pick } }: { of: Picture }) {
           </button>
         )}
       </FieldFrame>
-      <input
-        ref={input}
-        type="file"
-        accept={KINDS}
-        hidden
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          // Clearing the value lets the same file be selected again after a failure.
-          event.currentTarget.value = "";
-          if (file) void pick(file);
-        }}
-      />
+      <FileInput ref={input} accept={KINDS} onFiles={([file]) => void pick(file)} />
     </div>
   );
 }
