@@ -4,7 +4,7 @@ import { formatAmount } from "@ballast/contract/money.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { ownTotal } from "@ballast/contract/user/own-total.ts";
-import { applyWithdrawal, listAddresses } from "@ballast/contract/wallet/calls.ts";
+import { applyWithdrawal, getUsdtLimits, listAddresses } from "@ballast/contract/wallet/calls.ts";
 import { money } from "./finders.ts";
 import { closeKeptPages, forgetAnswers, goTo, keptMember, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow, shiftsSoFar } from "./looks.ts";
@@ -25,7 +25,6 @@ test("leads a new member to the first deposit", async ({ look, member }) => {
       json: { ...rest, data: { ...data, balance: "0", rewards: "0" } },
     });
   });
-  await page.reload();
   await goTo(page, "/index");
   await expect(page.getByText("Nothing put in yet")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Plans for 1,000.00" })).toBeVisible();
@@ -149,9 +148,18 @@ test.describe("on a wide screen", () => {
     await page.setViewportSize({ width: 900, height: 700 });
     await expectNoOverflow(page);
     const title = (name: string) => page.getByRole("heading", { level: 1, name });
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**${pathOf(getUsdtLimits)}`, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
     await page.keyboard.press("u");
     await expect(title("Withdraw")).toBeFocused();
-    await page.getByRole("textbox", { name: "Amount" }).press("h");
+    answer.resolve();
+    const amount = page.getByRole("textbox", { name: "Amount" });
+    await expect(amount).toBeVisible();
+    await expect(title("Withdraw")).toBeFocused();
+    await amount.press("h");
     await expect(title("Withdraw")).toBeVisible();
     await title("Withdraw").focus();
     await page.keyboard.press("?");

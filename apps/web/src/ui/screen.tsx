@@ -3,7 +3,7 @@
  * phone in landscape orientation only the ribbon stays.
  */
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { Link } from "../nav/link.tsx";
 import { goBack } from "../nav/navigation.ts";
 import type { Path } from "../nav/paths.ts";
@@ -21,14 +21,24 @@ const BACKGROUNDS = ["bg-transparent", "bg-sea-soft"];
 
 type HeaderProps = {
   title: string;
-  /** A ref to the heading, for code that moves the focus there. */
-  heading?: Ref<HTMLHeadingElement>;
   left?: ReactNode;
   right?: ReactNode;
   transparency?: number;
   /** Called instead of going one screen back. */
   onBack?: () => void;
 };
+
+/** Whether the title that was removed last had the focus. */
+let hadFocus = false;
+
+/** Hands the focus on where a screen draws its title anew, as most do when their data have come. */
+function keepFocus(title: HTMLHeadingElement): () => void {
+  if (hadFocus) title.focus({ preventScroll: true });
+  hadFocus = false;
+  return () => {
+    hadFocus = document.activeElement === title;
+  };
+}
 
 function Top(props: HeaderProps & { large?: boolean }) {
   const { title, left, right, transparency = 2, onBack = goBack, large = false } = props;
@@ -48,7 +58,7 @@ function Top(props: HeaderProps & { large?: boolean }) {
           <div className="grid min-w-0 flex-1">
             <div className="flex min-w-0 items-center gap-1 [grid-area:1/1]">
               <h1
-                ref={props.heading}
+                ref={keepFocus}
                 tabIndex={-1}
                 className={`min-w-0 flex-1 long-words ${
                   large

@@ -1,7 +1,7 @@
 /** Shows the income that was taken out, its ledger transaction, and where the money is now. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect } from "react";
 import type { Taken } from "../../../features/home/under-way/use-take-out.ts";
 import { useFormat } from "../../../i18n/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -16,12 +16,10 @@ export function TakenOut({ taken }: { taken: Taken }) {
   const format = useFormat();
   // The screen's content changes without a navigation, so the heading takes the focus and announces
   // it.
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => document.querySelector<HTMLElement>("h1")?.focus(), []);
   return (
     <Screen
       title={t`Income taken out`}
-      heading={heading}
       action={
         <div className="grid gap-3 min-[360px]:grid-cols-2">
           <ButtonLink to="/user/receiveincome" look="secondary" replace>
