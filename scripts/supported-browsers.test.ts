@@ -12,6 +12,7 @@ const HARMLESS: Record<string, string> = {
   ".startViewTransition()": "the router and React ask whether it is there",
   ViewTransition: "the router asks whether it is there",
   ".requestIdleCallback()": "api/when-idle.ts waits for a moment instead",
+  ".vibrate()": "ui/haptic.ts asks whether it is there, and offers no setting elsewhere",
   ".share()": "the button is there only where it is",
   "Error.captureStackTrace": "zod and the console's libraries ask whether it is there",
   "Uint8Array.fromHex": "the library of hashes asks whether it is there",

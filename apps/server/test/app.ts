@@ -124,6 +124,7 @@ export async function startApp(
     address: 100_000,
   });
   const clock = await openClock(database);
+  database.clocks.add(clock);
   const replicas = openReadReplicas(database, config, createLog(config.LOG_LEVEL));
   const app = await createApp({
     config,
@@ -160,6 +161,7 @@ export async function startApp(
     async stop() {
       await app.fastify.close();
       await operator.close();
+      database.clocks.delete(clock);
       await clock.close();
       await replicas?.close();
       await database.drop();

@@ -7,10 +7,17 @@ import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, inject } from "vitest";
+import type { Clock } from "../src/platform/clock.ts";
 import { type Database, type Db, openDatabase } from "../src/platform/db.ts";
 import { withDatabase } from "./database.ts";
 
-export type TestDatabase = Database & { owner: Database; superUrl: string; drop(): Promise<void> };
+export type TestDatabase = Database & {
+  owner: Database;
+  superUrl: string;
+  /** Those of the apps that run on it: a test that moves the database's clock refreshes them. */
+  clocks: Set<Clock>;
+  drop(): Promise<void>;
+};
 
 const owners = new WeakMap<Db, Db>();
 /** The owner of the same database, for what the service may not write. */
@@ -35,6 +42,7 @@ async function createDatabase(from: string): Promise<TestDatabase> {
     ...service,
     owner,
     superUrl: withDatabase(superUrl, name),
+    clocks: new Set(),
     async drop() {
       await service.close();
       await owner.close();

@@ -35,8 +35,10 @@ export async function anOrder(
  * Advances the platform's clock without accruing anything. Sessions stay valid, as if they were
  * used.
  */
-export async function passDays({ db, owner }: TestDatabase, days: number): Promise<void> {
+export async function passDays(database: TestDatabase, days: number): Promise<void> {
+  const { db, owner, clocks } = database;
   await sql`select sandbox.advance_clock(${days})`.execute(db);
+  for (const clock of clocks) await clock.refresh();
   await sql`update security.sessions set last_seen_at = platform.now(),
     ends_at = platform.now() + interval '30 days'`.execute(owner.db);
 }

@@ -19,11 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** As many as one page has room for: a footer is read between the parts of a paragraph on two. */
+const PARAGRAPHS = 12;
+
 /** Every label of a statement and every text of texts.json, each as a paragraph. */
-const labelsOf = (language: Language) => [
-  Object.values(catalogueOf(language, "statement")),
-  Object.values(catalogueOf(language, "texts")),
-];
+function labelsOf(language: Language): string[][] {
+  const catalogues = [catalogueOf(language, "statement"), catalogueOf(language, "texts")];
+  const all = catalogues.flatMap((catalogue) => Object.values(catalogue));
+  return Array.from({ length: Math.ceil(all.length / PARAGRAPHS) }, (_, at) =>
+    all.slice(at * PARAGRAPHS, (at + 1) * PARAGRAPHS),
+  );
+}
 
 const written = (language: Language, paragraphs: string[]) =>
   writePdf({

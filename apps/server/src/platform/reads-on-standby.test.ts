@@ -27,7 +27,7 @@ beforeAll(async () => {
   const owner = openDatabase(servers.primary.ownerUrl, 3);
   const database: TestDatabase = {
     ...service,
-    ...{ owner, superUrl: servers.primary.superUrl },
+    ...{ owner, superUrl: servers.primary.superUrl, clocks: new Set() },
     drop: async () => {
       await Promise.all([service.close(), owner.close()]);
     },

@@ -78,7 +78,6 @@ const leave = (id: string) => app.call(exitOrder, { orderId: publicId("order", i
 
 async function days(count: number): Promise<void> {
   await passDays(app.database, count);
-  await app.router.clock.refresh();
   await run(monitor);
   await run(accrual);
 }
