@@ -4,6 +4,7 @@
  */
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { createStore } from "../api/store.ts";
 import { Link } from "../nav/link.tsx";
 import { goBack } from "../nav/navigation.ts";
 import type { Path } from "../nav/paths.ts";
@@ -29,15 +30,13 @@ type HeaderProps = {
 };
 
 /** Whether the title that was removed last had the focus. */
-let hadFocus = false;
+const hadFocus = createStore(false);
 
 /** Hands the focus on where a screen draws its title anew, as most do when their data have come. */
 function keepFocus(title: HTMLHeadingElement): () => void {
-  if (hadFocus) title.focus({ preventScroll: true });
-  hadFocus = false;
-  return () => {
-    hadFocus = document.activeElement === title;
-  };
+  if (hadFocus.read()) title.focus({ preventScroll: true });
+  hadFocus.write(false);
+  return () => hadFocus.write(document.activeElement === title);
 }
 
 function Top(props: HeaderProps & { large?: boolean }) {
