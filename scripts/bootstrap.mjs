@@ -40,7 +40,7 @@ async function installIfChanged(folder) {
   // What a release runs on was installed by hand, without development packages, and a server may
   // run from it.
   const isReleased = existsSync(join(root, "release.json"));
-  if (isReleased && existsSync(join(root, "node_modules"))) return;
+  if (folder === "" && isReleased && existsSync(join(root, "node_modules"))) return;
   const lock = join(folder, "package-lock.json");
   const lockText = readFileSync(join(root, lock), "utf8");
   const wanted = `${createHash("sha256").update(lockText).digest("hex")} ${process.platform} ${process.arch}\n`;

@@ -14,13 +14,16 @@ const NAME = /^[0-9a-f]{64}$/;
  * Copies every file and lists it with its hash; reports a file whose content does not match its
  * name.
  */
-export async function copyFiles(dataDir: string, folder: string): Promise<Manifest["files"]> {
+export async function copyFiles(
+  dataDir: string | null,
+  folder: string,
+): Promise<Manifest["files"]> {
   const list = await open(join(folder, FILE_LIST), "wx", 0o600);
   const total = createHash("sha256");
   let count = 0;
   let bytes = 0;
   try {
-    for await (const entry of filesBelow(join(dataDir, FILES))) {
+    for await (const entry of filesBelow(dataDir && join(dataDir, FILES))) {
       const from = join(entry.parentPath, entry.name);
       const to = pathIn(folder, entry.name);
       await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -73,7 +76,8 @@ async function* listed(folder: string): AsyncGenerator<string> {
 }
 
 /** The complete files: one that is still being written has another name. */
-async function* filesBelow(folder: string): AsyncGenerator<Dirent> {
+async function* filesBelow(folder: string | null): AsyncGenerator<Dirent> {
+  if (folder === null) return;
   const all = await opendir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;

@@ -17,17 +17,21 @@ const PATH = /^\d{4}-\d\d-\d\d-[0-9a-f]{8}\/[A-Za-z]+\/[a-z]+\.(?:bin|json)$/;
 const LINE = /^([0-9a-f]{64}) (.+)$/;
 
 /** Copies every file and lists it with its hash. */
-export async function copyProofs(dataDir: string, folder: string): Promise<Manifest["proofs"]> {
+export async function copyProofs(
+  dataDir: string | null,
+  folder: string,
+): Promise<Manifest["proofs"]> {
   const list = await open(join(folder, LIST), "wx", 0o600);
   const total = createHash("sha256");
   let count = 0;
   let bytes = 0;
   try {
-    for await (const path of pathsBelow(join(dataDir, PROOFS))) {
+    const root = dataDir && join(dataDir, PROOFS);
+    for await (const path of pathsBelow(root)) {
       const to = join(folder, PROOFS, path);
       await mkdir(dirname(to), { recursive: true, mode: 0o700 });
       const sink = createWriteStream(to, { flags: "wx", mode: 0o600, flush: true });
-      await pipeline(createReadStream(join(dataDir, PROOFS, path)), sink);
+      await pipeline(createReadStream(join(root ?? "", path)), sink);
       const line = `${await hashOfFile(to)} ${path}\n`;
       bytes += sink.bytesWritten;
       count += 1;
@@ -75,7 +79,8 @@ async function* listed(folder: string): AsyncGenerator<{ path: string; hash: str
   }
 }
 
-async function* pathsBelow(root: string): AsyncGenerator<string> {
+async function* pathsBelow(root: string | null): AsyncGenerator<string> {
+  if (root === null) return;
   const all = await opendir(root, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;

@@ -13,14 +13,21 @@ import { bringFiles, checkFiles } from "./member-files.ts";
 import { bringProofs, checkProofs } from "./proof-files.ts";
 import { judge, type Verdict } from "./verdict.ts";
 
-/** `dataDir` is the destination of the members' files; null leaves them out. */
-export type RestoreOptions = { from: string; ownerUrl: string; dataDir: string | null };
+export type RestoreOptions = {
+  from: string;
+  ownerUrl: string;
+  /** The destination of the members' files; null leaves them out. */
+  dataDir: string | null;
+  /** Nobody has used the books since this backup: their effects go on. */
+  isMove?: boolean;
+};
 
 const DAYS_AT_ONCE = 700;
 
 /**
  * Throws BackupRefused, without any change, when the backup was changed, has other migrations, or
- * the database is not empty. Loads everything in one transaction, which also stops all effects.
+ * the database is not empty. Loads everything in one transaction, which also stops all effects unless
+ * it is a move.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Verdict> {
   const manifest = await checkBackup(options.from);
@@ -33,7 +40,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Verdict> {
     await client.query("begin");
     await openMonths(client, manifest.months);
     await load(client, options.from, manifest);
-    await stopEffects(client, manifest);
+    if (options.isMove !== true) await stopEffects(client, manifest);
     await client.query("commit");
     await client.query("analyze");
     if (options.dataDir !== null) {

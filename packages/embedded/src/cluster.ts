@@ -18,26 +18,51 @@ export type Passwords = {
   ballast_replication?: string;
 };
 
-const MAJOR = "18";
+/** The major of the embedded binaries. Data of an older one is moved (scripts/launch/move-major.ts). */
+export const MAJOR = "18";
 
 /** The environment that PostgreSQL gets: no PG* variable of ours can change its behaviour. */
 export const SERVER_ENVIRONMENT = { PATH: "/usr/bin:/bin", LANG: "C.UTF-8", TZ: "UTC" };
+
+export type ClusterOptions = {
+  /** The major of the binaries. */
+  major: string;
+  durable: boolean;
+  /** Those of a new cluster; made up when they are not given. */
+  passwords?: Passwords | undefined;
+};
+
+/** The major of a cluster. Throws OperatorError when this user cannot read it. */
+export async function majorOf(cluster: string): Promise<string> {
+  const version = await readFile(join(cluster, "PG_VERSION"), "utf8").catch((error) => {
+    const message = `${cluster} cannot be read by this user: start Ballast as its owner.`;
+    throw new OperatorError(message, { cause: error });
+  });
+  return version.trim();
+}
 
 /**
  * Creates the cluster when there is none, and returns the passwords. An interrupted creation leaves
  * nothing that a later start takes for a cluster.
  */
-export async function openCluster(home: Home, bin: string, durable: boolean): Promise<Passwords> {
+export async function openCluster(home: Home, bin: string, options: ClusterOptions) {
+  const { major, durable } = options;
   const passwordFile = passwordsIn(home.folder);
   if (!existsSync(home.cluster)) {
-    const passwords = { postgres: secret(), ballast_owner: secret(), ballast_service: secret() };
+    const passwords = options.passwords ?? madeUp();
     await writePasswords(home.folder, passwords);
     await initialise(home, bin, passwords.postgres, durable);
     return passwords;
   }
-  await checkCluster(home, passwordFile);
+  await checkCluster(home, passwordFile, major);
   return readPasswords(home.folder);
 }
+
+const madeUp = (): Passwords => ({
+  postgres: secret(),
+  ballast_owner: secret(),
+  ballast_service: secret(),
+});
 
 const passwordsIn = (folder: string) => join(folder, "passwords.json");
 
@@ -61,15 +86,10 @@ export async function replicationPassword(folder: string): Promise<string> {
   return password;
 }
 
-async function checkCluster(home: Home, passwordFile: string): Promise<void> {
-  const version = await readFile(join(home.cluster, "PG_VERSION"), "utf8").catch((error) => {
-    const message = `${home.cluster} cannot be read by this user: start Ballast as its owner.`;
-    throw new OperatorError(message, { cause: error });
-  });
-  if (version.trim() !== MAJOR) {
-    throw new OperatorError(
-      `${home.cluster} is of PostgreSQL ${version.trim()}, this is ${MAJOR}.`,
-    );
+async function checkCluster(home: Home, passwordFile: string, ours: string): Promise<void> {
+  const major = await majorOf(home.cluster);
+  if (major !== ours) {
+    throw new OperatorError(`${home.cluster} is of PostgreSQL ${major}, this is ${ours}.`);
   }
   if (!existsSync(passwordFile)) {
     throw new OperatorError(

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { open, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { postgresBinaries } from "./binaries.ts";
-import { openCluster, type Passwords, SERVER_ENVIRONMENT } from "./cluster.ts";
+import { type Package, postgresBinaries } from "./binaries.ts";
+import { MAJOR, openCluster, type Passwords, SERVER_ENVIRONMENT } from "./cluster.ts";
 import { endWithUs } from "./end-with-us.ts";
 import { holdFolder } from "./folder-lock.ts";
 import { forgetUnfinished, type Home, homeFolder, openHome, rememberHome } from "./home.ts";
@@ -52,6 +52,10 @@ export type PostgresOptions = {
    * when the path of the data is too long for a socket.
    */
   overSocket?: boolean;
+  /** Another major than ours, with its programs: data is moved out of it. */
+  older?: { major: string; package: Package };
+  /** The passwords of a new cluster; made up when they are not given. */
+  passwords?: Passwords;
   /** Shuts it down in order, also during its start, which then throws the reason. */
   abort?: AbortSignal;
 };
@@ -88,8 +92,12 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   const release = await holdFolder(home.folder, "postgres");
   try {
     await endLeftOver(home.cluster);
-    const bin = join(await postgresBinaries(home.account), "bin");
-    const passwords = await openCluster(home, bin, options.settings?.fsync !== "off");
+    const bin = join(await postgresBinaries(home.account, options.older?.package), "bin");
+    const passwords = await openCluster(home, bin, {
+      major: options.older?.major ?? MAJOR,
+      durable: options.settings?.fsync !== "off",
+      passwords: options.passwords,
+    });
     await rememberHome(options.dataDir, home);
     const launched = await launch(home, bin, options);
     return await supervise({ home, bin }, launched, passwords, options, release);
@@ -115,7 +123,7 @@ export async function removePostgres(dataDir: string): Promise<void> {
 
 /** Starts the same server again at its known port; null when another program has taken the port. */
 async function relaunch(home: Home, port: number, options: PostgresOptions) {
-  const bin = join(await postgresBinaries(home.account), "bin");
+  const bin = join(await postgresBinaries(home.account, options.older?.package), "bin");
   const again = await launch(home, bin, { ...options, port });
   if (again.port === port) return again.server;
   again.server.kill("SIGINT");

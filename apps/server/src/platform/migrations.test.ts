@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
-import { MigrationRefused, migrate, OtherVersion } from "./migrations.ts";
+import { MigrationRefused, migrate, OtherVersion, type Step } from "./migrations.ts";
 import { inOrderOfUse } from "./sql-files.ts";
 
 const OURS = new URL("../../../../database/", import.meta.url);
@@ -28,7 +28,8 @@ afterEach(async () => {
 });
 
 const NEXT = "migrations/9999_next.sql";
-const again = () => migrate(database.owner.url, { folder: pathToFileURL(`${folder}/`) });
+const again = (told?: (step: Step) => void) =>
+  migrate(database.owner.url, { folder: pathToFileURL(`${folder}/`), told });
 const addNext = () => writeFile(join(folder, NEXT), "create table platform.next (n int);\n");
 async function rows(query: string): Promise<unknown[]> {
   return (await sql.raw(query).execute(database.owner.db)).rows;
@@ -51,6 +52,29 @@ describe("migrations", () => {
     expect(await again()).toEqual([]);
     await appendFile(join(folder, NEXT), "-- a thought that came later\n");
     await expect(again()).rejects.toThrow(/migration migrations\/9999_next\.sql had another text/);
+  });
+
+  it("tell what each took, and which tables wait for it until the end", async () => {
+    await writeFile(
+      join(folder, NEXT),
+      "create table platform.next (n int); create index on platform.next (n);\n",
+    );
+    await writeFile(
+      join(folder, "migrations/9999_then.sql"),
+      "create index on members.members (id); alter table platform.next add m int;\n",
+    );
+    await writeFile(
+      join(folder, "migrations/9999_third.sql"),
+      "alter table members.members add more int; select 1;\n",
+    );
+    const steps: Step[] = [];
+    await again((step) => steps.push(step));
+    expect(steps.map(({ locks }) => locks)).toEqual([
+      [],
+      ["members.members (writes)"],
+      ["members.members (reads and writes)"],
+    ]);
+    expect(steps[0]).toMatchObject({ name: NEXT, ms: expect.any(Number) });
   });
 
   it("are refused where an applied one has another text now, and nothing changes", async () => {

@@ -167,11 +167,42 @@ async function makeFunctions(db: Db, files: readonly SqlFile[]): Promise<void> {
   );
 }
 
+/** What a migration of books that were there took, and the tables that wait for it until the end. */
+export type Step = { name: string; ms: number; locks: string[] };
+
+/** One after another, with what each takes. Locks last until all of it is committed. */
+async function applyEach(
+  tx: Tx,
+  files: readonly SqlFile[],
+  told: (step: Step) => void,
+): Promise<void> {
+  const { rows: before } = await sql<{ oid: number }>`
+    select oid::int8::float8 as oid from pg_class where relkind in ('r', 'p')`.execute(tx);
+  const held = new Set<string>();
+  for (const file of files) {
+    const began = performance.now();
+    await apply(tx, [file]);
+    const ms = Math.round(performance.now() - began);
+    const { rows } = await sql<{ lock: string }>`
+      select distinct format('%s (%s)', l.relation::regclass,
+        case l.mode when 'AccessExclusiveLock' then 'reads and writes' else 'writes' end) as lock
+      from pg_locks l
+      where l.pid = pg_backend_pid() and l.relation = any (${before.map(({ oid }) => oid)}::oid[])
+        and l.mode in ('AccessExclusiveLock', 'ExclusiveLock', 'ShareRowExclusiveLock', 'ShareLock')
+      order by 1`.execute(tx);
+    const locks = rows.map(({ lock }) => lock).filter((lock) => !held.has(lock));
+    for (const lock of locks) held.add(lock);
+    told({ name: file.name, ms, locks });
+  }
+}
+
 export type MigrateOptions = {
   folder?: URL;
   constants?: SqlConstants;
   /** Adds first rows that are missing, in the same transaction. */
   seed?: (tx: Tx) => Promise<void>;
+  /** Called after each migration of a database that had some. */
+  told?: ((step: Step) => void) | undefined;
 };
 
 /**
@@ -181,7 +212,7 @@ export type MigrateOptions = {
  */
 export async function migrate(
   ownerUrl: string,
-  { folder = ours, constants = SQL_CONSTANTS, seed = async () => {} }: MigrateOptions = {},
+  { folder = ours, constants = SQL_CONSTANTS, seed = async () => {}, told }: MigrateOptions = {},
 ): Promise<string[]> {
   const database = openDatabase(ownerUrl, 2, { statementMs: STATEMENT_MS });
   try {
@@ -199,7 +230,7 @@ export async function migrate(
       if (late) throw new OtherVersion(late.name, `comes before ${last}, which was applied`);
       if (next.length > 0 || !(await areFunctionsHere(tx, functions))) {
         await dropFunctions(tx);
-        await apply(tx, next);
+        await (applied.size === 0 ? apply(tx, next) : applyEach(tx, next, told ?? (() => {})));
         const names = next.map(({ name }) => name);
         const sums = next.map(({ sha256 }) => sha256);
         await sql`insert into migrations.applied (name, sha256)
