@@ -93,9 +93,9 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // The page lists many of these files and must fit ten packets (e2e/first-paint.spec.ts): names
-        // would cost it 300 bytes. The service worker knows those of words and documents by name.
-        // No script imports the files of words, which are entries therefore.
+        // The page lists many of these files and must fit ten packets (e2e/first-paint.spec.ts):
+        // names would cost it 300 bytes. The service worker knows those of words and documents by
+        // name. No script imports the files of words, which are entries therefore.
         entryFileNames: fileName,
         chunkFileNames: fileName,
         codeSplitting: {

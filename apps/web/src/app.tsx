@@ -36,9 +36,10 @@ function frame(screen: ReactNode): ReactNode {
 }
 
 /**
- * A 401 says so for three seconds and leads to the login after one; a logout leads there at once. Where the
- * login stands as a session begins, it leads on: in this tab, also where it came to stand after it was
- * asked, for what was wanted meanwhile; and in every other, which would ask for it once more.
+ * A 401 says so for three seconds and leads to the login after one; a logout leads there at once.
+ * Where the login stands as a session begins, it leads on: in this tab, also where it came to stand
+ * after it was asked, for what was wanted meanwhile; and in every other, which would ask for it
+ * once more.
  */
 function useSessionGuard(): void {
   useEffect(() => {

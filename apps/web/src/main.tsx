@@ -38,7 +38,8 @@ async function openInWordsKept(error: unknown) {
   return [await loadScreen(place.path)] as const;
 }
 
-// All at once, so that what the page painted by itself (start-page) stays until the screen is there.
+// All at once, so that what the page painted by itself (start-page) stays until the screen is
+// there.
 const opens = Promise.all([first, speak(languageName(), false)]).catch(openInWordsKept);
 opens.then(
   ([Screen]) => {

@@ -1,4 +1,6 @@
-/** Which screen stands at which path, and how its script comes: the table of contents of the app. */
+/**
+ * Which screen stands at which path, and how its script comes: the table of contents of the app.
+ */
 import { PREFETCH_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import type { ComponentType } from "react";
 import { savesData } from "./api/saves-data.ts";
@@ -13,7 +15,10 @@ import { RefreshPage, refreshOnce, scriptsLoad } from "./ui/refresh-page.tsx";
 type Screen = ComponentType;
 const loaded = new Map<string, Promise<Screen>>();
 
-/** Shows "refresh page" and reloads, once, where a script cannot be had (a new version took its place). */
+/**
+ * Shows "refresh page" and reloads, once, where a script cannot be had (a new version took its
+ * place).
+ */
 export function loadScreen(path: string): Promise<Screen> {
   const known = loaded.get(path);
   if (known) return known;

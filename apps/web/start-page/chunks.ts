@@ -1,8 +1,8 @@
 /**
  * Groups the modules that the first screens import into few files: "page" is loaded with every
- * screen, "login" and "home" with theirs, "screen" with all but the login, and "below" is what stands
- * below home's money, which comes after it. Without the groups the login loads 12 files instead of
- * 5, home 47 instead of 6, and they are 13 kB larger (decision 0039).
+ * screen, "login" and "home" with theirs, "screen" with all but the login, and "below" is what
+ * stands below home's money, which comes after it. Without the groups the login loads 12 files
+ * instead of 5, home 47 instead of 6, and they are 13 kB larger (decision 0039).
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

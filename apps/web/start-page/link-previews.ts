@@ -19,8 +19,9 @@ import sharp from "sharp";
 import { Scene } from "../src/ui/scene.tsx";
 
 /**
- * The English of the app's screens: a page's title, and what the lists of pages say about it. Of the app
- * itself they say what the welcome says where nobody may read of plans, because everybody gets them.
+ * The English of the app's screens: a page's title, and what the lists of pages say about it. Of
+ * the app itself they say what the welcome says where nobody may read of plans, because everybody
+ * gets them.
  */
 const SAID = {
   neutral: "Accounts of test money, with books that everybody can check.",

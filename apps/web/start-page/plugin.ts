@@ -231,8 +231,8 @@ function withoutScripts(html: string): string {
 }
 
 /**
- * Tailwind's substitute for `@property`, for Safari before 16.4 and Firefox before 128, which the app
- * turns away (say-too-old.js): 210 bytes of the page that must fit ten packets.
+ * Tailwind's substitute for `@property`, for Safari before 16.4 and Firefox before 128, which the
+ * app turns away (say-too-old.js): 210 bytes of the page that must fit ten packets.
  */
 const FOR_OLDER = /@layer properties\{@supports[^{]*\{[^{}]*\{[^{}]*\}\}\}/;
 

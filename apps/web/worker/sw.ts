@@ -92,9 +92,9 @@ self.addEventListener("message", (event) =>
 );
 
 /**
- * The paths of the app's own page, whatever its query is. Every other navigation goes to the server,
- * which serves other programs (`/console`, `/sandbox`, `/verify.html`) and files at the same
- * origin.
+ * The paths of the app's own page, whatever its query is. Every other navigation goes to the
+ * server, which serves other programs (`/console`, `/sandbox`, `/verify.html`) and files at the
+ * same origin.
  */
 const OWN_PAGE = new RegExp(`^(/|${LINKED_PATHS.join("|")})(\\?|$)`);
 registerRoute(

@@ -1,6 +1,6 @@
 /**
- * The latest position of the database that this browser has seen, so that no answer shows an earlier
- * state (contract/log-position.ts): one for all tabs, which outlives a reload.
+ * The latest position of the database that this browser has seen, so that no answer shows an
+ * earlier state (contract/log-position.ts): one for all tabs, which outlives a reload.
  */
 import { laterText, SeenPosition } from "@ballast/contract/log-position.ts";
 

@@ -1,4 +1,6 @@
-/** The localStorage keys of the values that member-store.ts stores; removed when the session ends. */
+/**
+ * The localStorage keys of the values that member-store.ts stores; removed when the session ends.
+ */
 export const PROOF_KEY = "ballast.own.proof";
 export const MOMENTS_KEY = "ballast.own.moments";
 /** The amount on which plans are reckoned. */

@@ -10,8 +10,8 @@ export function setClockAhead(ms = 0): void {
 }
 
 /**
- * `time` is the server's time in a response that has just arrived; a prefetched one may have waited while
- * the app was loaded, until the next one corrects that.
+ * `time` is the server's time in a response that has just arrived; a prefetched one may have waited
+ * while the app was loaded, until the next one corrects that.
  */
 export function noteServerTime(time: string | null): void {
   if (time) ahead.write(Date.parse(time) - Date.now());

@@ -1,4 +1,6 @@
-/** A choice of one among a few words above a list, such as its filter. They wrap where they need to. */
+/**
+ * A choice of one among a few words above a list, such as its filter. They wrap where they need to.
+ */
 import type { ReactNode } from "react";
 
 export const CHIP_LOOK =

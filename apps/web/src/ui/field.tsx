@@ -23,9 +23,8 @@ export type Own = { label: ReactNode; hint?: ReactNode; note?: ReactNode };
 
 /**
  * Label, hint and error around one control, linked for screen readers: an error takes the place of
- * the hint. A button that shows the
- * chosen value is labelled by `<id>-label` and by itself; otherwise a screen reader would not read
- * the value.
+ * the hint. A button that shows the chosen value is labelled by `<id>-label` and by itself;
+ * otherwise a screen reader would not read the value.
  */
 export function FieldFrame(
   props: Own & {

@@ -1,7 +1,7 @@
 /**
- * A short tick of the phone as the answer to the member's own confirmed act: bought, sent, collected,
- * copied. What happens by itself gives none. It is off where motion is reduced, and where the member
- * turned it off.
+ * A short tick of the phone as the answer to the member's own confirmed act: bought, sent,
+ * collected, copied. What happens by itself gives none. It is off where motion is reduced, and
+ * where the member turned it off.
  */
 import { createKeptStore } from "../api/store.ts";
 

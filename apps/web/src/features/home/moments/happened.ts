@@ -61,8 +61,8 @@ async function find(
 }
 
 /**
- * The oldest event that was not told yet: so each is told once, however many came meanwhile. Several
- * may come at one instant, so ids order these.
+ * The oldest event that was not told yet: so each is told once, however many came meanwhile.
+ * Several may come at one instant, so ids order these.
  */
 export function oldestNew<T>(
   events: readonly T[],

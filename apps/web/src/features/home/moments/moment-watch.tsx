@@ -18,7 +18,9 @@ const MomentOf = lazy(() => import("./moment-of.tsx"));
 /** Whether a moment was shown since the app was opened. */
 const wasShown = createStore(false);
 
-/** When the app was opened, or came back to the front; in milliseconds since the page was loaded. */
+/**
+ * When the app was opened, or came back to the front; in milliseconds since the page was loaded.
+ */
 const openedAt = createStore(0);
 const OPENING_MS = 30_000;
 /** The most that an answer is older than its arrival. */

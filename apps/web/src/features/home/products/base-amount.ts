@@ -18,7 +18,9 @@ const store = createMemberStore(BASE_AMOUNT_KEY, (value) => {
 
 export const useBaseAmount = (): bigint => useChosenBase() ?? DEFAULT;
 
-/** Null until the member has chosen one: a purchase must not begin with an amount that nobody named. */
+/**
+ * Null until the member has chosen one: a purchase must not begin with an amount that nobody named.
+ */
 export function useChosenBase(): bigint | null {
   const kept = useStore(store);
   return kept === null ? null : parseAmount(kept, BASE_CURRENCY);

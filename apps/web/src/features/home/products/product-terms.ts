@@ -121,7 +121,9 @@ export function sortPlans<P extends Sortable>(
   );
 }
 
-/** The plan on sale with the shortest term, and the one with the longest if that is another term. */
+/**
+ * The plan on sale with the shortest term, and the one with the longest if that is another term.
+ */
 export function shortestAndLongest<P extends Days & Pick<Product, "status">>(
   products: readonly P[],
 ): { shortest?: P; longest?: P } {

@@ -1,4 +1,6 @@
-/** The evidence of what happened to a member's money: its facts, and the way to where it came from. */
+/**
+ * The evidence of what happened to a member's money: its facts, and the way to where it came from.
+ */
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";

@@ -12,8 +12,8 @@ export function waitingTarget(targets: readonly Target[]): Target | undefined {
 const ARRIVAL_MS = WITHDRAWAL_ARRIVAL_HOURS * 3_600_000;
 
 /**
- * By when a withdrawal arrives at the latest: `arriveBy`, or counted from when the first target can be
- * used. Null without a target: nobody knows when one is added, and then its wait begins.
+ * By when a withdrawal arrives at the latest: `arriveBy`, or counted from when the first target can
+ * be used. Null without a target: nobody knows when one is added, and then its wait begins.
  */
 export function latestArrival(arriveBy: Date, targets: readonly Target[]): Date | null {
   if (targets.length === 0) return null;

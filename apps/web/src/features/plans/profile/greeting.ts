@@ -1,4 +1,7 @@
-/** The time of day by the clock of the device: what a zone chosen for figures says is another place's. */
+/**
+ * The time of day by the clock of the device: what a zone chosen for figures says is another
+ * place's.
+ */
 export type TimeOfDay = "morning" | "afternoon" | "evening";
 
 export function timeOfDay(now: Date): TimeOfDay {

@@ -1,6 +1,6 @@
 /**
- * Claims that were handed in and that staff look at, each a card until it is decided. They are asked
- * for only where the member's country allows claims.
+ * Claims that were handed in and that staff look at, each a card until it is decided. They are
+ * asked for only where the member's country allows claims.
  */
 import { type Claim, claimsInfo } from "@ballast/contract/gift/claims.ts";
 import { memberInfo } from "@ballast/contract/user/calls.ts";

@@ -4,7 +4,9 @@ type Money = Parameters<typeof ownTotal>[0] & {
   local: { balance: bigint; withdrawing: bigint }[];
 };
 
-/** A new member has no money here and has paid none in; who has any, if only a bonus, sees ways out. */
+/**
+ * A new member has no money here and has paid none in; who has any, if only a bonus, sees ways out.
+ */
 export function isNewMember(money: Money): boolean {
   const { paidIn, paidSoFar, local } = money;
   return (

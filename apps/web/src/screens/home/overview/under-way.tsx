@@ -1,7 +1,7 @@
 /**
- * What is on its way stands here until it has arrived; income that waits to be collected; and claims
- * that staff look at. Transfers and claims come with scripts of their own: most members have none. Where
- * one could not be loaded, the list may be empty, and its heading goes too.
+ * What is on its way stands here until it has arrived; income that waits to be collected; and
+ * claims that staff look at. Transfers and claims come with scripts of their own: most members have
+ * none. Where one could not be loaded, the list may be empty, and its heading goes too.
  */
 import { Trans } from "@lingui/react/macro";
 import { Suspense, useState } from "react";

@@ -1,4 +1,7 @@
-/** Which lines are listed: the group as chips, the wallet in a sheet, and a search by words or amount. */
+/**
+ * Which lines are listed: the group as chips, the wallet in a sheet, and a search by words or
+ * amount.
+ */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useMayHaveLocal } from "../../../features/member/local-money/no-local-currency.tsx";

@@ -1,4 +1,7 @@
-/** The list of events by day; each opens its evidence. Where there is room, each has the total after it. */
+/**
+ * The list of events by day; each opens its evidence. Where there is room, each has the total after
+ * it.
+ */
 import { listActivity } from "@ballast/contract/user/activity.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -157,7 +157,9 @@ function useAddressForm(tokens: Tokens) {
 /** The form's text for the only currency and chain. */
 const textOf = ([only]: Tokens) => toText(only ? [only.currency, only.chain] : []);
 
-/** The choice of a currency and its chain; a single one is stated, as there is nothing to choose. */
+/**
+ * The choice of a currency and its chain; a single one is stated, as there is nothing to choose.
+ */
 function TokenField({ tokens, field }: { tokens: Tokens; field: FieldProps }) {
   const { t } = useLingui();
   const { value, error, onValue } = field;

@@ -1,6 +1,6 @@
 /**
- * Draws the picture that a member can share of the part of a proof: a PNG made in this browser, in the
- * colours of the theme in use, with the address of the public proofs as a QR code.
+ * Draws the picture that a member can share of the part of a proof: a PNG made in this browser, in
+ * the colours of the theme in use, with the address of the public proofs as a QR code.
  */
 import encodeQR from "qr";
 import { qrPath } from "../../../ui/qr-path.ts";

@@ -1,4 +1,6 @@
-/** What stands on the picture of a member's part of a proof. An amount is in it only when asked for. */
+/**
+ * What stands on the picture of a member's part of a proof. An amount is in it only when asked for.
+ */
 export type PictureWords = {
   /** That all of it is test money. */
   ribbon: string;

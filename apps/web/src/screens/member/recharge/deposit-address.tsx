@@ -1,6 +1,6 @@
 /**
- * Shows the member's own deposit address as a QR code and as text to copy, below the network that it
- * is for.
+ * Shows the member's own deposit address as a QR code and as text to copy, below the network that
+ * it is for.
  */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { getDepositAddress, type listDepositTokens } from "@ballast/contract/wallet/calls.ts";

@@ -1,4 +1,7 @@
-/** Lists the rewards of the member, returns excluded; each row opens the budget or fee that paid for it. */
+/**
+ * Lists the rewards of the member, returns excluded; each row opens the budget or fee that paid for
+ * it.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { listRewards, REWARD_FILTERS } from "@ballast/contract/gift/records.ts";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,6 @@
-/** Reckons for a visitor what an amount becomes on a plan on sale, with its worst case beside it. */
+/**
+ * Reckons for a visitor what an amount becomes on a plan on sale, with its worst case beside it.
+ */
 import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import { type Day, dayOf } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";

@@ -1,4 +1,6 @@
-/** The worst case and how to leave, before anything is bought; and what happens to the principal. */
+/**
+ * The worst case and how to leave, before anything is bought; and what happens to the principal.
+ */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { WorstCase } from "../../../features/plans/buying/worst-case.tsx";

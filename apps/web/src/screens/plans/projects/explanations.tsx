@@ -1,4 +1,6 @@
-/** What is worth reading once, each in a sheet: how a plan works, the reserve, how returns are paid. */
+/**
+ * What is worth reading once, each in a sheet: how a plan works, the reserve, how returns are paid.
+ */
 import { INCOME_RECEIPT_MINUTES, WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";

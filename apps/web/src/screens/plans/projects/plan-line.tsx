@@ -1,4 +1,6 @@
-/** A plan in the list: all of it opens the plan, but for the box that takes it into a comparison. */
+/**
+ * A plan in the list: all of it opens the plan, but for the box that takes it into a comparison.
+ */
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans } from "@lingui/react/macro";
 import { memo } from "react";
