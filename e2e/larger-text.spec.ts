@@ -17,11 +17,11 @@ const running = (stack: Stack) => keptMember("running", () => demoMember(stack, 
 const lookAround = async (look: Look, stack: Stack) => look(await running(stack), "de_DE");
 
 /** Opens a path at twice the text size, with its figures. */
-async function open(page: Page, path: string): Promise<void> {
+async function open(page: Page, path: string, size: "200%" | "" = "200%"): Promise<void> {
   await goTo(page, path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("status", { name: "Wird geladen" })).toHaveCount(0);
-  await enlargeText(page);
+  await enlargeText(page, size);
 }
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Nachrichten/ });
@@ -140,11 +140,13 @@ function namesWithoutRoom(size: string): string[] {
   });
 }
 
-for (const viewport of [
-  { width: 844, height: 390 },
-  { width: 568, height: 320 },
+/** `text`: the size of text that the browser is set to; else the page is enlarged. */
+for (const { text, ...viewport } of [
+  { width: 844, height: 390, text: null },
+  { width: 568, height: 320, text: null },
+  { width: 390, height: 640, text: 32 },
 ]) {
-  test.describe(`on its side, ${viewport.width} px wide`, () => {
+  test.describe(`on its side, or low for its text, ${viewport.width} px wide`, () => {
     test.use({ viewport });
 
     // The app starts there: only then does the first key lead to the first element that can have
@@ -152,8 +154,12 @@ for (const viewport of [
     fresh(
       "what has the focus is not behind a bar, and only the ribbon stays",
       async ({ page, stack }) => {
+        if (text) {
+          const browser = await page.context().newCDPSession(page);
+          await browser.send("Page.setFontSizes", { fontSizes: { standard: text } });
+        }
         await signIn(page, await running(stack));
-        await open(page, "/projects");
+        await open(page, "/projects", text ? "" : "200%");
         const ribbon = page.getByRole("banner").getByText(/^TEST/);
         await page.evaluate(() => scrollTo(0, 0));
         for (let at = 0; at < 12; at += 1) {

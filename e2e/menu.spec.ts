@@ -76,6 +76,14 @@ test("says for four seconds that there is no customer service", async ({
   const word = "There is currently no online customer service";
   const said = page.getByRole("status").getByText(word);
   await expect(said).toBeVisible();
+  const places = [page.getByRole("banner"), said, page.getByRole("navigation", { name: "Main" })];
+  const boxes = await Promise.all(places.map((place) => place.boundingBox()));
+  const [head, toast, tabs] = boxes.map((box) => ({
+    top: box?.y ?? 0,
+    end: (box?.y ?? 0) + (box?.height ?? 0),
+  }));
+  expect(toast?.top, "below the title and the bell").toBeGreaterThan(head?.end ?? NaN);
+  expect(toast?.end, "above the tabs").toBeLessThan(tabs?.top ?? NaN);
   await page.clock.runFor(NO_SERVICE_MS - SOON_MS);
   await expect(said).toBeVisible();
   await page.clock.runFor(2 * SOON_MS);

@@ -1,7 +1,7 @@
 /**
- * The drawings of the sea: flat shapes, three bands of water, by day in the light theme and by night
- * in the dark one, from the same shapes. The shapes reach beyond the view, so that a scene fills any
- * width with waves instead of growing.
+ * The drawings of the sea: flat shapes, three bands of water, by day in the light theme and by
+ * night in the dark one, from the same shapes. The shapes reach beyond the view, so that a scene
+ * fills any width with waves instead of growing.
  */
 import type { ReactNode } from "react";
 
@@ -107,7 +107,7 @@ export function SeaBand({ hasBeam = false }: { hasBeam?: boolean }) {
     <Frame view="0 0 390 100">
       <path fill={COLOUR.sky} d={sheet(-400, 100)} />
       {hasBeam ? (
-        <Beam d="M324 24-400-60v130zM336 24l600-60v130z" moves={false} />
+        <Beam d={`M324 24-${REACH}-153v276zM336 24l${REACH}-120v260z`} moves={false} />
       ) : (
         <Sun x={60} y={42} r={16} />
       )}

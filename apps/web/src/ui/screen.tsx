@@ -1,6 +1,7 @@
 /**
- * The frame of every screen: ribbon and header stay at the top, the one action at the bottom. On a
- * phone in landscape orientation only the ribbon stays.
+ * The frame of every screen: ribbon and header stay at the top, the one action at the bottom. Where
+ * that would leave little between them, on a phone in landscape orientation or with large text,
+ * only the ribbon stays.
  */
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -13,7 +14,7 @@ import { IconButton } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Ribbon } from "./ribbon.tsx";
-import { HeaderToasts } from "./toast.tsx";
+import { ScreenToasts } from "./toast.tsx";
 
 /**
  * The header's background: 0 is transparent, 1 light blue, any other value the colour of the page.
@@ -54,23 +55,18 @@ function Top(props: HeaderProps & { large?: boolean }) {
       <div className={`${BACKGROUNDS[transparency] ?? "bg-paper"}`}>
         <div className="column flex min-h-12 items-center gap-1 px-1">
           {left ?? (large ? null : back)}
-          <div className="grid min-w-0 flex-1">
-            <div className="flex min-w-0 items-center gap-1 [grid-area:1/1]">
-              <h1
-                ref={keepFocus}
-                tabIndex={-1}
-                className={`min-w-0 flex-1 long-words ${
-                  large
-                    ? `large-title font-bold ${left ? "px-1" : "px-3"}`
-                    : "py-2 text-16 font-semibold"
-                }`}
-              >
-                {title}
-              </h1>
-              {right}
-            </div>
-            <HeaderToasts />
-          </div>
+          <h1
+            ref={keepFocus}
+            tabIndex={-1}
+            className={`min-w-0 flex-1 long-words ${
+              large
+                ? `large-title font-bold ${left ? "px-1" : "px-3"}`
+                : "py-2 text-16 font-semibold"
+            }`}
+          >
+            {title}
+          </h1>
+          {right}
         </div>
       </div>
       <OfflineBanner />
@@ -98,11 +94,13 @@ export function Screen(
       {band}
       <main className="flex flex-1 flex-col">
         <div className="column flex-1 px-4 pt-2 pb-8">{children}</div>
-        {action && (
-          <div className="bottom-0 z-10 border-t border-line bg-paper tall:sticky">
-            <div className="column safe-bottom px-4 pt-3">{action}</div>
-          </div>
-        )}
+        <Bottom>
+          {action && (
+            <div className="border-t border-line">
+              <div className="column safe-bottom px-4 pt-3">{action}</div>
+            </div>
+          )}
+        </Bottom>
       </main>
     </div>
   );
@@ -127,14 +125,23 @@ export function TabScreen(
     <div className={`flex min-h-dvh flex-col ${broad ? "broad-column" : ""}`}>
       <Top {...header} large />
       <main className="column flex-1 px-4 pt-2 pb-8">{children}</main>
-      <div className="bottom-0 z-10 bg-paper tall:sticky">
+      <Bottom>
         {action && (
           <div className="border-t border-line">
             <div className="column px-4 py-3">{action}</div>
           </div>
         )}
         <TabBar />
-      </div>
+      </Bottom>
+    </div>
+  );
+}
+
+function Bottom({ children }: { children: ReactNode }) {
+  return (
+    <div className="bottom-0 z-10 bg-paper tall:sticky">
+      {children}
+      <ScreenToasts />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /**
- * A short message for three seconds, in the place of the screen's title, which grows where the
- * message is longer: it covers no figure, no list and no button. In a dialog it stands above the
- * content. Screen readers announce it politely.
+ * A short message for three seconds, above what stays at the bottom of the screen: it covers no
+ * title, no tab and none of the actions there, and taps go through it. In a dialog it stands above
+ * the content. Screen readers announce it politely.
  */
 import { TOAST_MS } from "@ballast/contract/constants.ts";
 import { useEffect, useState } from "react";
@@ -12,8 +12,8 @@ import { openDialogs } from "./open-dialogs.ts";
 
 type Toast = { id: number; text: string; tone: "done" | "bad" };
 const toasts = createStore<Toast[]>([]);
-/** The number of headers that show toasts: a screen without one shows them over its top. */
-const headers = createStore(0);
+/** The number of screens that show toasts themselves; on any other they stand at the bottom. */
+const frames = createStore(0);
 
 export function toast(text: string, tone: Toast["tone"] = "done", milliseconds = TOAST_MS): void {
   const before = toasts.read().slice(-2);
@@ -22,25 +22,27 @@ export function toast(text: string, tone: Toast["tone"] = "done", milliseconds =
   setTimeout(() => toasts.write(toasts.read().filter((one) => one !== mine)), milliseconds);
 }
 
-/** Toasts in the topmost dialog, or over the top of a screen whose header has no room for them. */
+/** Toasts in the topmost dialog, or on a screen that has no place for them. */
 export function Toasts() {
   const dialog = useStore(openDialogs).at(-1);
-  const hasHeader = useStore(headers) > 0;
+  const hasFrame = useStore(frames) > 0;
   if (dialog) return createPortal(<ToastList place="order-first mx-4 not-empty:my-2" />, dialog);
-  return hasHeader ? null : <ToastList place="fixed inset-x-4 top-6 z-50 mx-auto" />;
+  return hasFrame ? null : <ToastList place="fixed inset-x-4 bottom-4 z-50 mx-auto" />;
 }
 
-/** Toasts in a header, while no dialog is open. */
-export function HeaderToasts() {
+/** Toasts above the bottom of a screen, while no dialog is open. */
+export function ScreenToasts() {
   const hasDialog = useStore(openDialogs).length > 0;
   useEffect(() => {
-    headers.write(headers.read() + 1);
-    return () => headers.write(headers.read() - 1);
+    frames.write(frames.read() + 1);
+    return () => frames.write(frames.read() - 1);
   }, []);
-  return hasDialog ? null : <ToastList place="toast-in-header" />;
+  return hasDialog ? null : <ToastList place="toasts-above mx-auto" />;
 }
 
-/** Text that is in a live region from its beginning is not announced, so it comes a moment later. */
+/**
+ * Text that is in a live region from its beginning is not announced, so it comes a moment later.
+ */
 function ToastList({ place }: { place: string }) {
   const [isHeard, setIsHeard] = useState(false);
   useEffect(() => setIsHeard(true), []);

@@ -1,4 +1,6 @@
-/** The rail of a wide screen, in place of the tab bar: the tabs and the places members go to most. */
+/**
+ * The rail of a wide screen, in place of the tab bar: the tabs and the places members go to most.
+ */
 import { useLingui } from "@lingui/react/macro";
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { useStore } from "../../../api/store.ts";
