@@ -165,6 +165,11 @@ test.describe("the welcome", () => {
     await neutral();
     await page.getByRole("link", { name: "Log in", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
+    await expect(page.getByText(/books that everybody can/)).toBeVisible();
+    await page.reload({ waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
+    await expect(page.getByText(/locked before sale/)).toHaveCount(0);
+    await expect(page.getByText(/books that everybody can/)).toBeVisible();
     await context.close();
   });
 

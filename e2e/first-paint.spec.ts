@@ -2,7 +2,10 @@
 import { gzipSync } from "node:zlib";
 import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
 import { listProducts } from "@ballast/contract/product/calls.ts";
+import { offeredPlans } from "@ballast/contract/product/offered-plans.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
 import { FIRST_CALLS } from "../apps/web/start-page/first-calls.ts";
 import { shiftsSoFar } from "./looks.ts";
@@ -78,6 +81,34 @@ for (const [path, most] of [
     release();
   });
 }
+
+test.describe("in Hindi", () => {
+  test.use({ language: "hi_IN" });
+  test("moves nothing of the welcome at twice the text size, whichever figures come first", async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        document.documentElement.style.setProperty("font-size", "200%");
+      }).observe(document, { childList: true });
+    });
+    for (const last of [offeredPlans, openStatus]) {
+      const release = await holdFiles(page, `**${pathOf(last)}*`);
+      const other = last === openStatus ? offeredPlans : openStatus;
+      const answered = page.waitForResponse(`**${pathOf(other)}*`);
+      await page.goto("about:blank");
+      await page.goto("/#/welcome");
+      await (await answered).finished();
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      release();
+      await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(3);
+      await expect(page.locator("main select")).toBeVisible();
+      await expect(page.locator("main .skeleton")).toHaveCount(0);
+      expect(await shiftsSoFar(page)).toEqual([]);
+      await page.unrouteAll();
+    }
+  });
+});
 
 for (const [languages, country] of [
   [["hi-IN", "en"], "+91"],

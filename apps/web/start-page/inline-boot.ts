@@ -3,12 +3,12 @@
  * prefetches its first figures, and preloads all files it needs at once, so that none of them waits
  * for another. The app would do all of this itself, only later.
  */
-import { NO_PROMOTIONS, REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
+import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { APP_FAILED } from "../src/api/app-failed-event.ts";
 import { seenPosition } from "../src/api/log-position.ts";
 import { prefetchedAnswers, prefetchKey } from "../src/api/prefetched-answers.ts";
 import { isMember, readSession, visit } from "../src/api/session.ts";
-import { phoneRegion } from "../src/features/entry/login/phone-region.ts";
+import { mayReadOfPlans, phoneRegion } from "../src/features/entry/login/phone-region.ts";
 import { languageName } from "../src/i18n/language.ts";
 import { wordsFile } from "../src/i18n/words-file.ts";
 import { guardBy, readPlace } from "../src/nav/place.ts";
@@ -87,15 +87,11 @@ function show(html: string): void {
   if (root) root.innerHTML = (isMember() && isWide() ? RAIL_SHAPE : "") + html;
 }
 
-/** False where the phone names a country in which nobody may be told of plans before the login. */
-function mayReadOfPlans(): boolean {
-  return !NO_PROMOTIONS.includes(phoneRegion() ?? "");
-}
-
 /** The shape of the first screen, until React's first paint replaces it. */
 function shape(): string {
-  if (place.path === "/user/login" && words) return loginShape(words);
-  if (place.path === "/welcome" && words) return welcomeShape(words, mayReadOfPlans());
+  const mayRead = mayReadOfPlans(phoneRegion());
+  if (place.path === "/user/login" && words) return loginShape(words, mayRead);
+  if (place.path === "/welcome" && words) return welcomeShape(words, mayRead);
   const visitors = openTo[place.path];
   return visitors && !visitors.open ? emptyShape(ribbon) : screenShape(ribbon);
 }

@@ -4,7 +4,8 @@ export const RAIL_LOOK = "fixed inset-y-0 left-0 z-10 w-(--rail) border-r border
 export const LOGIN_TITLE_LOOK = "mt-8 text-28 font-bold";
 export const LOGIN_PROMISE_LOOK = "mt-2 mb-8 text-quiet";
 export const WELCOME_BAND_LOOK = "h-26 bg-a-sky";
-export const WELCOME_BAR_LOOK = "column flex min-h-12 flex-wrap items-center gap-x-3 px-4";
+export const WELCOME_BAR_LOOK =
+  "column flex min-h-[max(48px,1.6875rem)] flex-wrap items-center gap-x-3 px-4";
 export const WELCOME_PROMISE_LOOK = "my-3 text-20 font-bold text-balance";
 export const WELCOME_BOX_LOOK = "rounded-lg bg-sea-soft p-4";
 export const BUTTON_LOOK =

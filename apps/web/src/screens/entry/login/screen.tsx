@@ -2,8 +2,10 @@ import { LANGUAGE_NAMES } from "@ballast/contract/language.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { isRefused } from "../../../api/failures.ts";
-import { usePhoneCountry } from "../../../features/entry/login/countries.ts";
+import { usePhoneCountry, usePhoneRegion } from "../../../features/entry/login/countries.ts";
 import { useLogIn } from "../../../features/entry/login/log-in.ts";
+import { mayReadOfPlans } from "../../../features/entry/login/phone-region.ts";
+import { PromiseText } from "../../../features/entry/login/promise-text.tsx";
 import { useLanguage } from "../../../i18n/language.ts";
 import { Link } from "../../../nav/link.tsx";
 import { useSearch } from "../../../nav/router.tsx";
@@ -63,7 +65,7 @@ export default function Login() {
           <Trans>Log in</Trans>
         </h1>
         <p className={LOGIN_PROMISE_LOOK}>
-          <Trans>Plans whose whole return is locked before sale.</Trans>
+          <PromiseText mayRead={mayReadOfPlans(usePhoneRegion())} />
         </p>
         {step && (
           <Suspense>

@@ -1,9 +1,8 @@
 /**
- * What a visitor who is new on this device sees first: what Ballast is, what an amount would become,
- * three facts out of the books, and the two ways in. Where the policy of the visitor's country does
- * not let them read of plans, it says so and what Ballast is without them.
+ * What a visitor who is new on this device sees first: what Ballast is, what an amount would
+ * become, three facts out of the books, and the two ways in. Where the policy of the visitor's
+ * country does not let them read of plans, it says so and what Ballast is without them.
  */
-import { NO_PROMOTIONS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { LANGUAGE_NAMES, localeOf } from "@ballast/contract/language.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
@@ -14,6 +13,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useIsOffline } from "../../../api/network.ts";
 import { query } from "../../../api/query.ts";
 import { usePhoneRegion } from "../../../features/entry/login/countries.ts";
+import { mayReadOfPlans } from "../../../features/entry/login/phone-region.ts";
+import { PromiseText } from "../../../features/entry/login/promise-text.tsx";
 import { serverNow } from "../../../features/home/products/server-clock.ts";
 import { useLanguage } from "../../../i18n/language.ts";
 import { Link } from "../../../nav/link.tsx";
@@ -50,11 +51,7 @@ export default function Welcome() {
       <main className="flex flex-1 flex-col">
         <div className="column flex-1 px-4 pb-2">
           <h1 tabIndex={-1} className={WELCOME_PROMISE_LOOK}>
-            {mayRead ? (
-              <Trans>Plans whose whole return is locked before sale.</Trans>
-            ) : (
-              <Trans>Accounts of test money, with books that everybody can check.</Trans>
-            )}
+            <PromiseText mayRead={mayRead} />
           </h1>
           {!mayRead ? (
             <NotOffered mayRegister={mayRegister} />
@@ -67,7 +64,8 @@ export default function Welcome() {
           )}
           <Facts isHeld={mayRead && offered.isAwaited} mayRead={mayRead} />
         </div>
-        <div className="bottom-0 z-10 border-t border-line bg-paper tall:sticky">
+        {/* In the first sight with large text too: nothing else stays here. */}
+        <div className="bottom-0 z-10 border-t border-line bg-paper [@media(min-height:480px)]:sticky">
           <div className="column safe-bottom px-4 pt-3">
             <ButtonRow>
               {mayRegister && (
@@ -117,7 +115,7 @@ function useOffered() {
     data,
     answeredAt: dataUpdatedAt,
     isAwaited: region !== null && data === undefined && failureCount === 0,
-    mayRead: data?.mayRead ?? !NO_PROMOTIONS.includes(region ?? ""),
+    mayRead: data?.mayRead ?? mayReadOfPlans(region),
     mayRegister: data?.mayRegister ?? true,
   };
 }
@@ -149,20 +147,18 @@ function Offered({ of, answeredAt }: { of: OutputOf<typeof offeredPlans>; answer
 }
 
 /**
- * `isHeld`: it is not known yet whether a calculator stands above. The facts wait, so that they do
- * not move when there is none.
+ * `isHeld`: it is not known yet whether a calculator stands above, nor how high it is in this
+ * language and text size. Until then nothing stands below it that it would move.
  */
 function Facts({ isHeld, mayRead }: { isHeld: boolean; mayRead: boolean }) {
   const { t } = useLingui();
   const status = useQuery(query(openStatus));
   const proofs = useQuery(query(openProofs));
   const facts = combineQueries(status, proofs);
+  if (isHeld) return null;
   return (
     <section aria-label={t`How Ballast stands`}>
-      <Loaded
-        of={isHeld ? { ...facts, data: undefined, error: null } : facts}
-        skeleton={<SkeletonRows count={mayRead ? 3 : 2} />}
-      >
+      <Loaded of={facts} skeleton={<SkeletonRows count={mayRead ? 3 : 2} />}>
         {([stands, { newest }]) => (
           <LiveFacts
             status={stands}
