@@ -364,7 +364,7 @@ test.describe("withdrawing", () => {
     // The rows add up: 500.00 without a fee and 0.01 earned, less the fee.
     for (const [row, money] of [
       ["Of that, without a fee", "500.00 tUSDT TEST"],
-      ["Of that, earned", "0.01 tUSDT TEST"],
+      ["Of that, earned: returns and bonuses", "0.01 tUSDT TEST"],
       ["Fee, 5.00% of the earned part", "−0.0005 tUSDT TEST"],
       ["You receive", "500.0095 tUSDT TEST"],
     ] as const) {

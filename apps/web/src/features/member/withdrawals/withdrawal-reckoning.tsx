@@ -84,7 +84,7 @@ function Rows({ of, share, isTyped }: { of: Amounts; share: string; isTyped: boo
       <Fact name={<Trans>Of that, without a fee</Trans>}>
         <Money value={fromDeposit + fromReturned} currency={currency} tone={tone} />
       </Fact>
-      <Fact name={<Trans>Of that, earned</Trans>}>
+      <Fact name={<Trans>Of that, earned: returns and bonuses</Trans>}>
         <Money value={fromEarned} currency={currency} tone={tone} />
       </Fact>
       <Fact name={<Trans>Fee, {share} of the earned part</Trans>}>
