@@ -118,6 +118,9 @@ test("the first price shown is the price charged, and nothing is in the purchase
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   await expect(page.getByText(`Units of ${money(price)}`)).toBeVisible();
   await expect(buyButton(page)).toHaveText(`Buy 1 unit for ${money(price)}\u00a0tUSDT`);
+  await expect(
+    page.getByText(/^Plans are compared on 1,000\.00\. Here it is one unit/),
+  ).toBeVisible();
   await buyButton(page).click();
   await answerQuestions(page);
   const sheet = page.getByRole("dialog", { name: /^Buy / });
@@ -131,6 +134,14 @@ test("the first price shown is the price charged, and nothing is in the purchase
   expect(form.get("units")).toBe("1");
   await expect(page.getByRole("dialog", { name: "Bought" })).toBeVisible();
   expect(await taps()).toBeLessThanOrEqual(TAPS_MOST);
+  // What follows is what the member has; neither it nor going back offers the same again.
+  await page.getByRole("dialog", { name: "Bought" }).getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("heading", { name: "Mine", level: 1 })).toBeVisible();
+  await expect(
+    page.getByText(/^Not counted above: .* still to come from your plans/),
+  ).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Home", level: 1 })).toBeVisible();
 
   const { list } = await newcomer.client.call(listOrders);
   expect(list.map(({ principal }) => principal)).toEqual([price]);

@@ -1,4 +1,5 @@
 /** The quiet moments: each once, one at an opening, and nothing for what was there before. */
+import { readFile } from "node:fs/promises";
 import { listReturns } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
@@ -89,6 +90,9 @@ test("tell the first return, an arrival and a maturity, one at an opening, each 
     await expect(moment).toContainText(says);
     await expectAccessible(page);
     await expectNoOverflow(page);
+    const saving = page.waitForEvent("download");
+    await moment.getByRole("button", { name: /^Put the dates in my calendar/ }).click();
+    expect(await readFile(await (await saving).path(), "utf8")).toMatch(/^UID:ord_\w+-end@/m);
     await moment.getByRole("button", { name: "Done" }).click();
     await expect(dialog).toHaveCount(0);
   }

@@ -258,6 +258,10 @@ test("a new order can be cancelled, and all of it comes back to where it came fr
   await goTo(page, await orderPath(funded, "valid"));
   await expect(page.getByText(/^Cooling-off until/)).toBeVisible();
   await expect(page.getByText(/^The first day that earns is/)).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Put the dates in my calendar" }).click();
+  const dates = await readFile(await (await saving).path(), "utf8");
+  expect(dates.match(/^UID:ord_\w+-(cancel|first|end)@ballast\r$/gm)).toHaveLength(3);
   await page.getByRole("button", { name: "Cancel order" }).click();
   await expect(fact(page, "To your recharge wallet")).toContainText("200.00");
   await expectWhole(page);

@@ -1,11 +1,16 @@
 /** The three moments that happen by themselves: the first return, a maturity, an arrival. */
+import { PAGE_SIZE_MAX } from "@ballast/contract/constants.ts";
+import { listOrders } from "@ballast/contract/product/calls.ts";
 import { ownTotal } from "@ballast/contract/user/own-total.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../../api/query.ts";
 import { useFormat } from "../../../i18n/format.ts";
 import { moneyText } from "../../../ui/money.tsx";
 import { shortAddress } from "../../../ui/short-address.ts";
 import type { Happened } from "./happened.ts";
-import { Moment, Next } from "./moment.tsx";
+import { KEEP_DATES, useKeepDates } from "./keep-dates.tsx";
+import { Moment, Next, NextButton } from "./moment.tsx";
 
 type Shown<K extends Happened["kind"]> = {
   happened: Extract<Happened, { kind: K }>;
@@ -55,6 +60,7 @@ function FirstIncome({ happened: { overview }, onClose }: Shown<"income">) {
           note={<Trans>Then it is in your balance wallet</Trans>}
         />
       )}
+      <RunningDates />
     </Moment>
   );
 }
@@ -92,6 +98,7 @@ function Matured({ happened: { order }, onClose }: Shown<"matured">) {
         title={<Trans>Nothing is renewed by itself</Trans>}
         note={<Trans>It stays there until you decide</Trans>}
       />
+      <RunningDates />
     </Moment>
   );
 }
@@ -127,6 +134,24 @@ function Arrived({ happened: { withdrawal, overview }, onClose }: Shown<"arrived
       {txHash && (
         <Next icon="link" title={<Trans>On the chain</Trans>} note={shortAddress(txHash)} />
       )}
+      <RunningDates />
     </Moment>
+  );
+}
+
+const RUNNING = { pageNum: 1, pageSize: PAGE_SIZE_MAX, status: "valid" } as const;
+
+/** The dates of the newest running orders; nothing where none runs. */
+function RunningDates() {
+  const keepDates = useKeepDates(useQuery(query(listOrders, RUNNING)).data?.list ?? []);
+  return (
+    keepDates && (
+      <NextButton
+        icon="calendar"
+        title={KEEP_DATES}
+        note={<Trans>Those of your running plans</Trans>}
+        onClick={keepDates}
+      />
+    )
   );
 }

@@ -5,6 +5,7 @@
 import type { Currency } from "@ballast/contract/money.ts";
 import { type ReactNode, useId } from "react";
 import { Link } from "../../../nav/link.tsx";
+import { navigate } from "../../../nav/navigation.ts";
 import type { Path, Search } from "../../../nav/paths.ts";
 import { ButtonRow } from "../../../ui/button-row.tsx";
 import { BUTTON_LOOK } from "../../../ui/class-names.ts";
@@ -27,9 +28,11 @@ export function Moment(props: {
   children: ReactNode;
   more: { to: Path; search?: Search; label: ReactNode };
   done: ReactNode;
+  /** Where `done` leads, in place of the screen below; else it only closes. */
+  doneTo?: Path;
   onClose: () => void;
 }) {
-  const { scene, name, title, figure, means, small, children, more, done, onClose } = props;
+  const { scene, name, title, figure, means, small, children, more, done, doneTo, onClose } = props;
   const id = useId();
   return (
     <dialog
@@ -67,7 +70,7 @@ export function Moment(props: {
             </Link>
             <button
               type="button"
-              onClick={onClose}
+              onClick={() => (doneTo ? navigate(doneTo, { replace: true }) : onClose())}
               className={`${BUTTON_LOOK} bg-a-white text-a-sea`}
             >
               {done}

@@ -6,11 +6,13 @@ import { listReturns, type Order } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
+import { KEEP_DATES, useKeepDates } from "../../../features/home/moments/keep-dates.tsx";
 import { isOpen, type Phase } from "../../../features/home/orders/order-course.ts";
 import { FromEarnings } from "../../../features/plans/buying/product-fees.tsx";
 import { OfCoupon } from "../../../features/plans/coupons/coupon-words.tsx";
 import { useFormat } from "../../../i18n/format.ts";
-import { Fact, Facts, Section } from "../../../ui/list.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Fact, Facts, List, RowButton, Section } from "../../../ui/list.tsx";
 import { Loaded, SkeletonRows } from "../../../ui/loaded.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { couponPart } from "./coupon-part.ts";
@@ -26,6 +28,7 @@ export function Principal({ order, phase }: { order: Order; phase: Phase }) {
 
 function ToCome({ order }: { order: Order }) {
   const expire = useFormat().day(order.expire);
+  const keepDates = useKeepDates([order]);
   return (
     <>
       <Facts>
@@ -39,6 +42,11 @@ function ToCome({ order }: { order: Order }) {
       <p className="mt-2 text-14 text-quiet">
         <Trans>It stays in custody until then, and comes back with the last income.</Trans>
       </p>
+      {keepDates && (
+        <List>
+          <RowButton icon={<Icon name="calendar" />} title={KEEP_DATES} onClick={keepDates} />
+        </List>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   type Overview,
   OwnTotal,
   OwnTotalParts,
+  StillToCome,
 } from "../../../features/home/amounts/own-total.tsx";
 import { WindDownNotice } from "../../../features/home/frame/wind-down-notice.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -21,6 +22,7 @@ export function WalletSummary({ overview }: { overview: UseQueryResult<Overview>
             <WindDownNotice money={money} />
             <OwnTotal money={money} />
             <OwnTotalParts money={money} />
+            <StillToCome money={money} />
             <LocalMoney money={money} />
           </>
         )}

@@ -1,11 +1,11 @@
-/** What was bought: what comes back and when, until when it can be undone, and the dates to keep. */
+/**
+ * What was bought: what comes back and when, until when it can be undone, and the dates to keep.
+ */
 import { addDays } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { save } from "../../../api/download.ts";
-import { clockAhead } from "../../../api/server-time.ts";
-import { calendarFile } from "../../../features/home/moments/calendar-file.ts";
+import { KEEP_DATES, useKeepDates } from "../../../features/home/moments/keep-dates.tsx";
 import { Moment, Next, NextButton } from "../../../features/home/moments/moment.tsx";
 import { LessCoupon, OfCoupon } from "../../../features/plans/coupons/coupon-words.tsx";
 import { useFormat } from "../../../i18n/format.ts";
@@ -30,7 +30,7 @@ export function BoughtSheet({
   const [until, back] = [format.dateTime(order.cancelUntil), format.day(expire)];
   const [daily, inAll] = [order.dailyReturn, totalRevenue].map((one) => moneyText(one, currency));
   const first = format.day(addDays(order.start, 1));
-  const keepDates = useKeepDates(order);
+  const keepDates = useKeepDates([order]);
   return (
     <Moment
       scene="lighthouse"
@@ -45,6 +45,8 @@ export function BoughtSheet({
         label: <Trans>See the order</Trans>,
       }}
       done={<Trans>Done</Trans>}
+      // What follows is what the member has, and not the button to buy again.
+      {...(!isOfEarlierRequest && { doneTo: "/mine" })}
       onClose={onClose}
     >
       {!isOfEarlierRequest && (
@@ -65,11 +67,7 @@ export function BoughtSheet({
               )
             }
           />
-          <NextButton
-            icon="calendar"
-            title={<Trans>Put the dates in my calendar</Trans>}
-            onClick={keepDates}
-          />
+          {keepDates && <NextButton icon="calendar" title={KEEP_DATES} onClick={keepDates} />}
         </>
       )}
     </Moment>
@@ -108,29 +106,4 @@ function Small(props: Bought & { off: bigint; extra: bigint }) {
       <OfCoupon value={off + extra} currency={currency} />
     </>
   );
-}
-
-/** Saves the end of the cooling-off time, the first return and the maturity for a calendar. */
-function useKeepDates(order: Order): () => void {
-  const { t } = useLingui();
-  const { orderId, productName: name, expire } = order;
-  return () => {
-    const id = publicId("order", orderId);
-    const first = addDays(order.start, 1);
-    const text = calendarFile(
-      [
-        {
-          id: `${id}-cancel`,
-          at: order.cancelUntil,
-          title: t`${name}: can be cancelled until now`,
-        },
-        ...(first < expire
-          ? [{ id: `${id}-first`, at: first, title: t`${name}: first return` }]
-          : []),
-        { id: `${id}-end`, at: expire, title: t`${name}: the last return and the principal` },
-      ],
-      new Date(Date.now() + clockAhead()),
-    );
-    save(new Blob([text], { type: "text/calendar" }), "ballast.ics");
-  };
 }

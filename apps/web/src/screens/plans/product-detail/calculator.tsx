@@ -5,6 +5,7 @@ import { formatAmount } from "@ballast/contract/money.ts";
 import { quote, type Terms } from "@ballast/contract/product/calculator.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { InLocal } from "../../../features/home/amounts/in-local.tsx";
+import { BASE_CURRENCY, useBaseAmount } from "../../../features/home/products/base-amount.ts";
 import { netReturn } from "../../../features/home/products/product-money.ts";
 import { LessCoupon, OfCoupon } from "../../../features/plans/coupons/coupon-words.tsx";
 import { useFormat } from "../../../i18n/format.ts";
@@ -57,6 +58,7 @@ export function Calculator({ product, terms, boughtOn, chosen, used }: Props) {
           />
         </div>
       </div>
+      {chosen.isUnchosen && product.mayBuy && <OneUnit />}
       {rest > 0n && (
         <p className="mt-2 text-14 text-quiet">
           {rest < terms.price ? (
@@ -78,6 +80,19 @@ export function Calculator({ product, terms, boughtOn, chosen, used }: Props) {
       )}
       <Result {...{ product, terms, boughtOn, used }} units={units ?? 1} />
     </section>
+  );
+}
+
+/** Lists begin with an amount that compares plans; a purchase does not begin with it. */
+function OneUnit() {
+  const base = formatAmount(useBaseAmount(), BASE_CURRENCY);
+  return (
+    <p className="mt-2 text-14 text-quiet">
+      <Trans>
+        Plans are compared on {base}. Here it is one unit until you choose: nothing is bought that
+        you did not name.
+      </Trans>
+    </p>
   );
 }
 

@@ -16,7 +16,13 @@ import type { Detail } from "./terms.ts";
 export function Picture({ src }: { src: string }) {
   return (
     <div className="-mx-4 -mt-2 mb-3">
-      <img src={src} alt="" width="390" height="96" className="h-24 w-full object-cover" />
+      <img
+        src={src}
+        alt=""
+        width="390"
+        height="96"
+        className="aspect-[4/1] max-h-45 w-full object-cover"
+      />
     </div>
   );
 }

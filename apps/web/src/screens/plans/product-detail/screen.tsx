@@ -194,7 +194,7 @@ function UnknownProduct() {
 function Skeleton() {
   return (
     <>
-      <SkeletonBlock className="-mx-4 -mt-2 mb-3 h-24" />
+      <SkeletonBlock className="-mx-4 -mt-2 mb-3 aspect-[4/1] max-h-45" />
       <div className="flex flex-col gap-4">
         <SkeletonBlock className="h-5 w-40" />
         <SkeletonBlock className="h-16 w-full" />

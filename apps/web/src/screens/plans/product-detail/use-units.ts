@@ -17,6 +17,8 @@ export type ChosenUnits = {
   amountText: string;
   /** The field whose text is not usable. */
   wrong: "units" | "amount" | null;
+  /** Whether nobody chose units or an amount yet, so that one unit stands there. */
+  isUnchosen: boolean;
   /** The part of the typed amount that buys nothing. */
   rest: bigint;
   onUnits: (text: string) => void;
@@ -55,6 +57,7 @@ export function useUnits(product: Detail, held: number): ChosenUnits {
     unitsText: typed?.field === "units" ? typed.text : `${units ?? ""}`,
     amountText: typed?.field === "amount" ? typed.text : written,
     wrong: units === null && typed ? typed.field : null,
+    isUnchosen: typed === null && kept === "" && base === null,
     rest: units !== null && amount > 0n ? amount - price * BigInt(units) : 0n,
     onUnits: (text) => change({ field: "units", text }),
     onAmount: (text) => change({ field: "amount", text }),
