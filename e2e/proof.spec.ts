@@ -306,17 +306,42 @@ async function openAlone(page: Page, stack: Stack, info: TestInfo): Promise<void
 }
 
 const label = {
-  text: "Or its text",
+  text: "Text of the file",
   phone: "Phone number, beginning with +",
   amount: "Amount you wrote down (optional)",
   other: "Published line from elsewhere (optional)",
 };
 
+const chosen = (name: string, text: string) => ({
+  ...{ name, mimeType: "application/json" },
+  buffer: Buffer.from(text),
+});
+
 async function check(page: Page, given: { saved: unknown; phone: string }): Promise<void> {
-  await page.getByLabel(label.text).fill(JSON.stringify(given.saved));
+  const file = chosen("my-proof.json", JSON.stringify(given.saved));
+  await page.getByLabel("Choose a file").setInputFiles(file);
   await page.getByLabel(label.phone).fill(given.phone);
   await page.getByRole("button", { name: "Check", exact: true }).click();
 }
+
+/** Somewhere on the page, not at a field of it. */
+async function drop(page: Page, files: Record<string, string>): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((given) => {
+    const data = new DataTransfer();
+    for (const [name, text] of Object.entries(given)) data.items.add(new File([text], name));
+    return data;
+  }, files);
+  await page.locator("h1").dispatchEvent("drop", { dataTransfer });
+}
+
+const openNotes = (page: Page) => page.getByText("Compare with your own notes").click();
+
+/** The answers of the picture, in the order of its steps. */
+const expectSteps = (page: Page, ...answers: string[]) =>
+  expect(page.locator("#outcome .answer")).toHaveText(answers);
+
+const expectTwoScreens = async (page: Page) =>
+  expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThanOrEqual(2 * 844);
 
 async function saveBoth(page: Page): Promise<Saved> {
   const saving = page.waitForEvent("download");
@@ -327,6 +352,8 @@ async function saveBoth(page: Page): Promise<Saved> {
 }
 
 test.describe("verify.html", () => {
+  const fits = ["Yes", "Yes", "Yes", "Yes"];
+
   test("checks the saved file without a server, and says each no", async ({
     kept,
     running,
@@ -342,23 +369,25 @@ test.describe("verify.html", () => {
     await openAlone(page, stack, info);
     await context.setOffline(true);
     const outcome = page.locator("#outcome");
+    await expectSteps(page, ...Array(5).fill("Not checked yet"));
     await expectAccessible(page);
+    await expectTwoScreens(page);
 
-    await page.getByLabel("File with your proof").setInputFiles({
-      name: "my-proof.json",
-      mimeType: "application/json",
-      buffer: Buffer.from(JSON.stringify(saved)),
-    });
-    await page.getByLabel(label.phone).fill(phone);
-    await page.getByLabel(label.other).fill(saved.commit);
-    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await check(page, { saved, phone });
+    await expect(outcome).toContainText(COUNTED);
+    await expectSteps(page, ...fits, "Nothing to compare with yet");
+    await expectTwoScreens(page);
+    // A file of published lists beside the proof, dropped: it is checked with the number at once.
+    await drop(page, { "my-proof.json": JSON.stringify(saved), "commits.txt": saved.commit });
     await expect(outcome).toContainText(COUNTED);
     await expect(outcome).toContainText("The line from elsewhere is the same.");
+    await expectSteps(page, ...fits, "Yes");
     await expectAccessible(page);
     await expectNoOverflow(page);
     await shot(page, "verify-light");
 
     await check(page, { saved, phone: "+14155550100" });
+    await expectSteps(page, "Yes", "For you to check", ...Array(3).fill("Not reached"));
     await expect(outcome).toContainText("does not open with this number");
     await expect(outcome).toContainText("Look at each digit first");
     await expect(outcome).not.toContainText("Something does not fit");
@@ -387,6 +416,7 @@ test.describe("verify.html", () => {
     await check(page, { saved, phone });
     await expect(outcome).toContainText("Two different lists were shown for one day");
     await expect(outcome).toContainText("One of the two may never have been published");
+    await expectSteps(page, ...fits, "For you to check");
     await expectAccessible(page);
     await expectNoOverflow(page);
     await shot(page, "verify-two-lists");
@@ -400,6 +430,8 @@ test.describe("verify.html", () => {
     await page.reload();
     await check(page, { saved, phone });
     await expect(outcome).toContainText("Two different lists were shown for one day");
+    const memory = page.getByText("What this browser remembers");
+    await memory.click();
     const forget = page.getByRole("button", { name: "Forget what was given to this page" });
     await forget.click();
     await expectAccessible(page);
@@ -419,6 +451,7 @@ test.describe("verify.html", () => {
   test("says what is missing, at its place", async ({ page, stack, noErrors }, info) => {
     noErrors.allow(/other host: file:/);
     await openAlone(page, stack, info);
+    await openNotes(page);
     await page.getByLabel(label.amount).fill("much");
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await expect(page.getByLabel(label.text)).toBeFocused();
@@ -435,8 +468,14 @@ test.describe("verify.html", () => {
       await page.getByLabel(label.text).fill(text);
       await page.getByRole("button", { name: "Check", exact: true }).click();
       await expect(page.getByLabel(label.text)).toHaveAccessibleDescription(/not a saved proof/);
-      await expect(page.locator("#outcome")).toBeEmpty();
+      await expectSteps(page, ...Array(5).fill("Not checked yet"));
     }
+    // Neither is a file that is none, and of two of one kind neither is taken.
+    await drop(page, { "letter.txt": "Dear member" });
+    await expect(page.getByLabel(label.text)).toHaveAccessibleDescription(/not a saved proof/);
+    await drop(page, { "a.json": empty, "b.json": empty });
+    await expect(page.getByText("Please give one file of each kind.")).toBeVisible();
+    await expect(page.getByLabel(label.text)).toHaveValue("");
     await expectAccessible(page);
     await shot(page, "verify-no-proof");
   });
@@ -455,7 +494,9 @@ test.describe("verify.html", () => {
     await check(page, { saved, phone });
     await expect(outcome).toContainText(COUNTED);
     await expect(outcome).toContainText(/shown by Ballast in the app: [1-9]/);
+    await expectSteps(page, ...fits, "Yes");
     // A line is compared, and named as a pasted line.
+    await openNotes(page);
     await page.getByLabel(label.other).fill(saved.commit.replace(/"root":"..../, '"root":"0000'));
     await check(page, { saved, phone });
     await expect(outcome).toContainText("Two different lists were shown for one day");
@@ -476,7 +517,7 @@ test.describe("verify.html", () => {
     await expectAccessible(page);
     await shot(page, "verify-dark");
     await page.getByLabel("Language").selectOption("தமிழ்");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("சான்றில் உங்கள் பங்கு");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("நீங்களே சரிபாருங்கள்");
     await expect(page.locator("html")).toHaveAttribute("lang", "ta-IN");
     await enlargeText(page);
     await expectNoOverflow(page);

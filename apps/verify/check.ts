@@ -8,9 +8,10 @@ import {
   type Trouble,
   troubleOf,
 } from "@ballast/proof/check-own.ts";
-import type { Commit } from "@ballast/proof/commit.ts";
+import { type Commit, dayNumber } from "@ballast/proof/commit.ts";
 import { readOwnFile, type Shown } from "@ballast/proof/own-file.ts";
 import { type Clash, clashWith, withSeen } from "@ballast/proof/seen-commits.ts";
+import type { Verdict } from "@ballast/proof/verify.ts";
 import { isSameAmount } from "./amounts.ts";
 import type { Known } from "./seen.ts";
 import type { Word } from "./words.ts";
@@ -20,6 +21,8 @@ export type Missing = { at: keyof Given; says: Word };
 export type Wrong = Trouble | "two_lists" | "broken_chain";
 export type Outcome = {
   wrong: Wrong | null;
+  /** Where the way from the part to the total breaks; null when it leads there. */
+  trouble: Exclude<Trouble, "other_amount"> | "wrong_total" | null;
   amount: bigint | null;
   /** The texts as in the file, to be kept as evidence. */
   own: { commit: string; proof: string };
@@ -28,7 +31,11 @@ export type Outcome = {
   clash: Clash<Shown> | null;
   /** The comparison with the line from elsewhere. */
   compared: "same" | "noClash" | null;
+  /** Whether there was an amount, a line or an earlier list to compare the list with. */
+  isCompared: boolean;
 };
+/** The published lists of eleven years. */
+const MOST_LINES = 4_000;
 
 /**
  * What must be corrected before anything can be checked; a missing input does not mean that
@@ -45,10 +52,30 @@ export function missingIn({ text, typed, amount, other }: Given): Missing[] {
   if (amount.trim() !== "" && isSameAmount(amount, 0n, "tUSDT") === null) {
     missing.push({ at: "amount", says: "badAmount" });
   }
-  if (other.trim() !== "" && readCommit(other.trim()) === null) {
+  const lines = linesOf(other);
+  if (lines.length > MOST_LINES || lines.some((line) => readCommit(line) === null)) {
     missing.push({ at: "other", says: "badOther" });
   }
   return missing;
+}
+
+const linesOf = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** Of a file with all lists only those that can contradict this one. */
+function linesNear(text: string, commit: Commit | null): string[] {
+  const lines = linesOf(text);
+  if (lines.length <= 1 || commit === null) return lines.slice(0, 1);
+  return lines.filter((line) => {
+    const other = readCommit(line);
+    if (other?.currency !== commit.currency) return false;
+    return (
+      Math.abs(other.sequence - commit.sequence) <= 1 || dayNumber(other) === dayNumber(commit)
+    );
+  });
 }
 
 /**
@@ -60,7 +87,9 @@ export function checkGiven(
   at: number,
 ): Outcome & { given: readonly Shown[] } {
   const { commit: text = "", proof = "", others = [] } = readOwnFile(given.text) ?? {};
-  const [commit, line] = [readCommit(text), given.other.trim()];
+  const commit = readCommit(text);
+  const lines = linesNear(given.other, commit);
+  const hasLines = given.other.trim() !== "";
   const verdict = checkOwn({ commit: text, proof, typed: plainPhone(given.typed) });
   const trouble = verdict.ok ? null : troubleOf(verdict.refusal);
   // A list that does not match its own proof was changed in transit: it proves nothing about
@@ -69,22 +98,38 @@ export function checkGiven(
   const compared = compare(
     [
       ...[...(isWhole ? [text] : []), ...others].map((one) => ({ text: one, at, from: "file" })),
-      ...(line === "" ? [] : [{ text: line, at, from: "line" }]),
+      ...lines.map((one) => ({ text: one, at, from: "line" })),
     ] as Shown[],
     known,
   );
+  const hasAmount = given.amount.trim() !== "";
   const isOther =
     verdict.ok &&
-    given.amount.trim() !== "" &&
+    hasAmount &&
     isSameAmount(given.amount, verdict.amount, verdict.commit.currency) !== true;
   return {
     ...compared,
     wrong: wrongOf(compared.clash) ?? trouble ?? (isOther ? "other_amount" : null),
+    trouble: breakOf(verdict),
     amount: verdict.ok ? verdict.amount : null,
     own: { commit: text, proof },
     commit,
-    compared: line === "" || compared.clash ? null : isSame(line, commit) ? "same" : "noClash",
+    compared: !hasLines || compared.clash ? null : hasSame(lines, commit) ? "same" : "noClash",
+    isCompared: hasAmount || hasLines || isKnownOf(commit, text, known),
   };
+}
+
+function breakOf(verdict: Verdict): Outcome["trouble"] {
+  if (verdict.ok) return null;
+  if (verdict.refusal === "wrong_total") return "wrong_total";
+  const trouble = troubleOf(verdict.refusal);
+  return trouble === "other_amount" ? null : trouble;
+}
+
+/** A list that only this file brought here is compared with nothing. */
+function isKnownOf(commit: Commit | null, text: string, { byBallast, given }: Known): boolean {
+  const others = [...byBallast, ...given.filter((one) => one.text !== text)];
+  return others.some((one) => readCommit(one.text)?.currency === commit?.currency);
 }
 
 /**
@@ -106,7 +151,9 @@ function wrongOf(clash: Clash | null): Wrong | null {
   return clash.refusal === "broken_chain" ? "broken_chain" : "two_lists";
 }
 
-function isSame(other: string, commit: Commit | null): boolean {
-  const read = readCommit(other);
-  return read !== null && commit !== null && fingerprintOf(read) === fingerprintOf(commit);
+function hasSame(lines: string[], commit: Commit | null): boolean {
+  if (commit === null) return false;
+  return lines
+    .flatMap((line) => readCommit(line) ?? [])
+    .some((other) => fingerprintOf(other) === fingerprintOf(commit));
 }

@@ -13,6 +13,24 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A shape of a drawing; its attributes are not checked. */
+export function shape(name: string, attributes: object, ...children: Element[]): SVGElement {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...children);
+  return made;
+}
+
+/** Content behind a text that opens it. */
+export const opens = (text: string, ...children: Node[]) =>
+  element("details", {}, element("summary", {}, text), ...children);
+
+/** Content behind a word that follows the language. */
+export const fold = (name: Word, ...children: Node[]) =>
+  element("details", {}, said(element("summary"), name), ...children);
+
 const spoken = new Map<HTMLElement, Word | null>();
 
 /** Shows the word in the selected language, also after a change of language. */

@@ -1,57 +1,59 @@
-/** The page around the check: a form, the result, and eleven languages. */
+/** The page around the checks: what to check, its file, and eleven languages. */
 import "./page.css";
+import "./picture.css";
 import {
   LANGUAGE_NAMES,
   type Language,
   languageOfTags,
   localeOf,
 } from "@ballast/contract/language.ts";
-import { checkGiven, type Missing, missingIn, type Outcome } from "./check.ts";
-import { element, field, said, sayAll } from "./element.ts";
-import { outcomeOf } from "./outcome.ts";
-import { keepGiven, readKnown } from "./seen.ts";
-import { speakStatement, statementPart, whenStatementChanges } from "./statement-part.ts";
-import { type Word, wordsOf } from "./words.ts";
+import { element, said, sayAll } from "./element.ts";
+import type { Kind } from "./kinds.ts";
+import {
+  proofPart,
+  refuseFile,
+  speakProof,
+  takeLists,
+  takeProof,
+  whenProofChanges,
+} from "./proof-part.ts";
+import {
+  speakStatement,
+  statementPart,
+  takeKeys,
+  takeStatement,
+  whenStatementChanges,
+} from "./statement-part.ts";
+import { speakTaken, type Taken, takePart, whenTaken } from "./take-files.ts";
+import { wordsOf } from "./words.ts";
 
-const LIMITS: Word[] = [
-  "limitMoney",
-  "limitBelongs",
-  "limitLeftOut",
-  "limitOthers",
-  "limitMoment",
-  "limitSame",
-];
+type Part = "proof" | "statement";
+
 let language = languageOfTags(navigator.languages);
 
-const file = element("input", { type: "file", accept: ".json,application/json" });
-const text = element("textarea", { rows: 4, spellcheck: false });
-const typed = element("input", { type: "tel", autocomplete: "tel" });
-const amount = element("input", { inputMode: "decimal", autocomplete: "off" });
-const other = element("textarea", { rows: 2, spellcheck: false });
-const choice = element("select");
-const outcome = element("div", { id: "outcome" });
-outcome.setAttribute("role", "status");
-
-const fields = {
-  file: field("file", file),
-  text: field("paste", text),
-  typed: field("phone", typed, "phoneHint"),
-  amount: field("ownAmount", amount),
-  other: field("other", other),
-};
-const form = element(
-  "form",
-  { noValidate: true },
-  ...Object.values(fields).map(({ frame }) => frame),
-  said(element("button", { type: "submit" }), "check"),
-);
-
+const choice = element("select", { id: "language" });
 choice.append(
   ...Object.entries(LANGUAGE_NAMES).map(([name, own]) =>
     element("option", { value: name, lang: localeOf(name as Language) }, own),
   ),
 );
 choice.value = language;
+
+const radio = (value: Part) =>
+  element("input", { type: "radio", name: "part", value, onchange: () => show(value) });
+const radios: Record<Part, HTMLInputElement> = {
+  proof: radio("proof"),
+  statement: radio("statement"),
+};
+
+const segments = element(
+  "fieldset",
+  {},
+  said(element("legend", { className: "unseen" }), "what"),
+  ...(["proof", "statement"] as const).map((name) =>
+    element("label", {}, radios[name], said(element("span"), name)),
+  ),
+);
 
 // The text shown where no script runs, or this script is too new for the browser.
 document.getElementById("needs")?.remove();
@@ -60,82 +62,68 @@ document.body.append(
   element(
     "main",
     {},
-    field("language", choice).frame,
-    said(element("h1"), "title"),
-    said(element("p"), "lead"),
-    element("p", {}, said(element("a", { href: "#statement" }), "stTitle")),
-    form,
-    outcome,
-    said(element("h2"), "limits"),
-    element("ul", {}, ...LIMITS.map((word) => said(element("li"), word))),
+    element(
+      "div",
+      { className: "top" },
+      said(element("h1"), "title"),
+      said(element("label", { htmlFor: "language", className: "unseen" }), "language"),
+      choice,
+    ),
+    said(element("p", { className: "quiet" }), "lead"),
+    segments,
+    takePart,
+    proofPart,
     statementPart,
   ),
 );
-whenStatementChanges(speak);
 
-let last: Outcome | null = null;
-let hasForgotten = false;
+function show(part: Part): void {
+  radios[part].checked = true;
+  proofPart.hidden = part !== "proof";
+  statementPart.hidden = part !== "statement";
+}
 
-file.addEventListener("change", async () => {
-  const [chosen] = file.files ?? [];
-  if (chosen) text.value = await chosen.text();
-});
+/** A file of an unknown kind is given to the part that is shown, which says what it is not. */
+function take(files: readonly Taken[]): void {
+  const kinds = files.map(({ kind }) => kind);
+  if (kinds.includes("proof") || kinds.includes("lists")) show("proof");
+  else if (kinds.includes("statement") || kinds.includes("keys")) show("statement");
+  for (const { kind, bytes } of files) TAKES[kind ?? "unknown"](bytes);
+}
+
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const TAKES: Record<Kind | "unknown", (bytes: Uint8Array) => void> = {
+  lists: (bytes) => takeLists(textOf(bytes)),
+  keys: (bytes) => takeKeys(textOf(bytes)),
+  proof: (bytes) => takeProof(textOf(bytes)),
+  statement: takeStatement,
+  unknown: (bytes) => (radios.proof.checked ? refuseFile() : takeStatement(bytes)),
+};
+
+function speak(): void {
+  const words = wordsOf(language);
+  document.documentElement.lang = localeOf(language);
+  document.title = `${words.title} · Ballast`;
+  sayAll(words);
+  speakTaken(words);
+  const speech = { words, locale: localeOf(language) };
+  speakProof(speech);
+  speakStatement(speech);
+}
 
 choice.addEventListener("change", () => {
   language = choice.value as Language;
   speak();
 });
-
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const given = {
-    ...{ text: text.value, typed: typed.value },
-    ...{ amount: amount.value, other: other.value },
-  };
-  const missing = missingIn(given);
-  for (const name of ["text", "typed", "amount", "other"] as const) {
-    fields[name].complain(missing.find(({ at }) => at === name)?.says ?? null);
-  }
-  const [first] = missing;
-  if (first) return complain(first);
-  const { given: remembered, ...found } = checkGiven(given, readKnown(), Date.now());
-  keepGiven(remembered);
-  last = found;
-  hasForgotten = false;
-  speak();
-  outcome.querySelector("h2")?.focus();
+whenProofChanges(speak);
+whenStatementChanges(speak);
+whenTaken(take, speak);
+// What is folded would be missing on paper.
+addEventListener("beforeprint", () => {
+  for (const one of document.querySelectorAll("details")) one.open = true;
 });
 
-function complain(first: Missing): void {
-  last = null;
-  hasForgotten = false;
-  speak();
-  fields[first.at].control.focus();
-}
-
-function speak(): void {
-  document.documentElement.lang = localeOf(language);
-  document.title = `${wordsOf(language).title} · Ballast`;
-  const words = wordsOf(language);
-  sayAll(words);
-  const speech = { words, locale: localeOf(language) };
-  const around = { known: readKnown(), onForgotten };
-  outcome.replaceChildren(
-    ...(last ? outcomeOf(last, speech, around) : []),
-    ...(hasForgotten ? [element("p", { className: "quiet" }, words.forgotten)] : []),
-  );
-  speakStatement(language);
-}
-
-/** The result may depend on the deleted data. */
-function onForgotten(): void {
-  last = null;
-  hasForgotten = true;
-  speak();
-  text.focus();
-}
-
+const showAddressed = () => show(location.hash === "#statement" ? "statement" : "proof");
+addEventListener("hashchange", showAddressed);
+showAddressed();
 speak();
-// This script creates the page, so the target of the URL did not exist when the browser looked for
-// it.
-if (location.hash === "#statement") document.getElementById("statement")?.scrollIntoView();

@@ -4,6 +4,7 @@
  * fills any width with waves instead of growing.
  */
 import type { ReactNode } from "react";
+import { BOAT, REACH, water } from "./sea-shapes.ts";
 
 /** As attributes: classes for them would be part of the page that every visit loads. */
 const COLOUR = {
@@ -22,19 +23,10 @@ const COLOUR = {
   lamp: "var(--color-a-lamp)",
 };
 
-/** How far the sea reaches to both sides of a view that is 390 wide. */
-const REACH = 1_200;
-
 export type SceneColour = keyof typeof COLOUR;
 
 /** For a canvas, which draws the same shapes. */
 export const sceneColour = (colour: SceneColour): string => COLOUR[colour];
-
-/** A band of water down to `bottom`, whose surface at `y` swings once every `length`. */
-export function water(y: number, length: number, swing: number, bottom: number): string {
-  const halves = Math.ceil((2 * REACH + 390) / length);
-  return `M${-REACH} ${y}q${length / 2} ${-swing} ${length} 0${`t${length} 0`.repeat(halves)}V${bottom}H${-REACH}z`;
-}
 
 const sheet = (y: number, bottom: number) =>
   `M${-REACH} ${y}h${2 * REACH + 390}V${bottom}H${-REACH}z`;
@@ -65,14 +57,6 @@ const Rock = () => (
     d="M-80 8c9-18 21-24 36-23 9-11 21-12 34-9 19-6 41 1 52 11 15 1 27 9 35 21z"
   />
 );
-
-/** A boat under sail on its waterline, from the back to the front. */
-export const BOAT = [
-  ["ink", "M-1.500-66h3v60h-3z"],
-  ["white", "M5-61c20 12 32 30 35 49H5z"],
-  ["sun", "M-5-52c-12 11-20 23-23 40h23z"],
-  ["rust", "M-40-7h84c-3 12-11 19-22 19h-42c-11 0-18-8-20-19z"],
-] as const satisfies readonly (readonly [SceneColour, string])[];
 
 /** Stands on its waterline. Without sails it lies in a harbour, its sail rolled up on the boom. */
 function Boat({ hasSails }: { hasSails: boolean }) {

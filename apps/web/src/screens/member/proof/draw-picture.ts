@@ -4,7 +4,8 @@
  */
 import encodeQR from "qr";
 import { qrPath } from "../../../ui/qr-path.ts";
-import { BOAT, type SceneColour, sceneColour, water } from "../../../ui/scene.tsx";
+import { type SceneColour, sceneColour } from "../../../ui/scene.tsx";
+import { BOAT, water } from "../../../ui/sea-shapes.ts";
 import { linesOf, type PictureWords } from "./picture-words.ts";
 
 export const PICTURE_WIDTH = 1_080;
