@@ -87,7 +87,7 @@ test("each red flag is answered with a figure, and shows the query that gave it"
   await goTo(page, "/red-flags");
   const { list } = await stack.client().call(openFlags);
   await expect(page.getByText("The query behind it")).toHaveCount(list.length);
-  await expect(factOf(page, "Highest simple yearly rate of them")).toContainText(/\d+\.\d\d%/);
+  await expect(factOf(page, "Highest simple yearly rate ever offered")).toContainText(/\d+\.\d\d%/);
   await expect(factOf(page, "Put into the reserve, ever")).toContainText(/[1-9].*tUSDT TEST/);
   await unfold(page, /^Very high returns/);
   await page.getByText("The query behind it").first().click();

@@ -3,6 +3,7 @@
  * amount.
  */
 import type { Currency } from "@ballast/contract/money.ts";
+import { toTheCent } from "@ballast/contract/to-the-cent.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ExactMoney } from "../../../features/home/amounts/exact-money.tsx";
 import type { KeptBooks } from "../../../features/home/proof/kept-proof.ts";
@@ -12,11 +13,21 @@ import { Fact, Facts, List, RowLink } from "../../../ui/list.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type OwnRow, ownRows, type Row } from "./own-rows.ts";
 
-type Props = { books: KeptBooks; counted: bigint; takenAt: Date; currency: Currency };
+type Props = {
+  books: KeptBooks;
+  counted: bigint;
+  takenAt: Date;
+  currency: Currency;
+  /** Whether amounts have every digit, or whole cents. */
+  isExact: boolean;
+};
 
-export function OwnBooks({ books, counted, takenAt, currency }: Props) {
+export function OwnBooks({ books, counted, takenAt, currency, isExact }: Props) {
   const format = useFormat();
   const { rows, sum } = ownRows(books);
+  // What differs by less than a cent has to be seen.
+  const hasAll = isExact || sum !== counted;
+  const shown: Shown = (value) => (hasAll ? value : toTheCent(value, currency));
   const [of, asked] = [format.dateTime(takenAt), format.dateTime(new Date(books.at))];
   return (
     <>
@@ -30,10 +41,10 @@ export function OwnBooks({ books, counted, takenAt, currency }: Props) {
       </p>
       <Facts>
         {rows.map((row) => (
-          <OneRow key={row.row} row={row} currency={currency} />
+          <OneRow key={row.row} row={row} shown={shown} currency={currency} />
         ))}
         <Fact name={<Trans>Together</Trans>}>
-          <ExactMoney value={sum} currency={currency} strong />
+          <ExactMoney value={shown(sum)} currency={currency} strong />
         </Fact>
       </Facts>
       {sum === counted ? (
@@ -54,7 +65,11 @@ export function OwnBooks({ books, counted, takenAt, currency }: Props) {
   );
 }
 
-function OneRow({ row: { row, was, now }, currency }: { row: OwnRow; currency: Currency }) {
+type Shown = (value: bigint) => bigint;
+
+function OneRow(props: { row: OwnRow; shown: Shown; currency: Currency }) {
+  const { row, was, now } = props.row;
+  const { shown, currency } = props;
   const { t } = useLingui();
   const names: Record<Row, string> = {
     recharge: t`Recharge wallet`,
@@ -67,11 +82,11 @@ function OneRow({ row: { row, was, now }, currency }: { row: OwnRow; currency: C
   };
   return (
     <Fact name={names[row]}>
-      <ExactMoney value={was} currency={currency} />
+      <ExactMoney value={shown(was)} currency={currency} />
       {now !== was && (
         <span className="block text-14 text-quiet">
           <Trans>
-            now <ExactMoney value={now} currency={currency} />
+            now <ExactMoney value={shown(now)} currency={currency} />
           </Trans>
         </span>
       )}

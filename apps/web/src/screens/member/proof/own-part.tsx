@@ -3,6 +3,7 @@
  * save.
  */
 import type { Currency } from "@ballast/contract/money.ts";
+import { toTheCent } from "@ballast/contract/to-the-cent.ts";
 import { type Commit, dayOf } from "@ballast/proof/commit.ts";
 import { type Shown, writeOwnFile } from "@ballast/proof/own-file.ts";
 import { Trans } from "@lingui/react/macro";
@@ -25,19 +26,29 @@ export function OwnPart(props: { item: KeptItem; typed: string; checkedAt: numbe
   const { item, typed, checkedAt } = props;
   const format = useFormat();
   const [isPicture, setIsPicture] = useState(false);
+  const [isExact, setIsExact] = useState(false);
   const judged = judge(item, typed);
   const { commit } = judged;
   const clash = item.clash ?? null;
   return (
     <Section title={commit?.currency ?? <Trans>Proof</Trans>}>
-      {judged.ok ? <Counted {...judged} books={item.books} /> : <Wrong finding={judged.finding} />}
+      {judged.ok ? (
+        <Counted {...judged} books={item.books} isExact={isExact} />
+      ) : (
+        <Wrong finding={judged.finding} />
+      )}
       {clash && <TwoLists clash={clash} />}
       <Facts>
-        {commit && !clash && <OfTheList commit={commit} />}
+        {commit && !clash && <OfTheList commit={commit} isExact={isExact} />}
         <Fact name={<Trans>Checked on this phone</Trans>}>
           {format.dateTime(new Date(checkedAt))}
         </Fact>
       </Facts>
+      {judged.ok && hasMore(judged, item.books) && (
+        <Button look="quiet" onClick={() => setIsExact(!isExact)}>
+          {isExact ? <Trans>Show two decimals</Trans> : <Trans>Show every digit</Trans>}
+        </Button>
+      )}
       <div className="mt-3 flex flex-col gap-3">
         <Button look="secondary" wide onClick={() => saveProof(item, commit)}>
           <Trans>Save the proof as a file</Trans>
@@ -57,7 +68,15 @@ export function OwnPart(props: { item: KeptItem; typed: string; checkedAt: numbe
 
 type Fitting = { amount: bigint; commit: Commit; books: KeptItem["books"] };
 
-function Counted({ amount, commit, books }: Fitting) {
+/** Whether any amount has more than whole cents. */
+function hasMore({ amount, commit }: Omit<Fitting, "books">, books: Fitting["books"]): boolean {
+  const parts = books?.parts.flatMap(({ was, now }) => [BigInt(was), BigInt(now)]) ?? [];
+  return [amount, commit.total, ...parts].some(
+    (one) => toTheCent(one, commit.currency as Currency) !== one,
+  );
+}
+
+function Counted({ amount, commit, books, isExact }: Fitting & { isExact: boolean }) {
   const currency = commit.currency as Currency;
   return (
     <>
@@ -70,7 +89,7 @@ function Counted({ amount, commit, books }: Fitting) {
       <p className="mt-4 text-14 text-quiet">
         <Trans>Counted as owed to you</Trans>
       </p>
-      <Money value={amount} currency={currency} size="xl" />
+      <Money value={isExact ? amount : toTheCent(amount, currency)} currency={currency} size="xl" />
       <p className="mb-2 text-14 text-quiet">
         <Trans>
           All of this currency together: wallets, income waiting, what is on its way out, principal
@@ -83,6 +102,7 @@ function Counted({ amount, commit, books }: Fitting) {
           counted={amount}
           takenAt={new Date(commit.takenAt)}
           currency={currency}
+          isExact={isExact}
         />
       )}
     </>

@@ -12,9 +12,11 @@ export function Part(props: {
   title: ReactNode;
   note?: ReactNode;
   isWrong?: boolean;
+  /** Whether the note stands beside the title, where there is room for both. */
+  isBeside?: boolean;
   children: ReactNode;
 }) {
-  const { id, icon, title, note, isWrong = false, children } = props;
+  const { id, icon, title, note, isWrong = false, isBeside = false, children } = props;
   const isNamed = useSearch().part === id;
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -29,7 +31,9 @@ export function Part(props: {
         <span className={isWrong ? "text-bad" : "text-sea"}>
           <Icon name={isWrong ? "warning" : icon} />
         </span>
-        <span className="min-w-0 flex-1">
+        <span
+          className={`min-w-0 flex-1 ${isBeside ? "sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-6" : ""}`}
+        >
           <h2 className="long-words font-semibold">{title}</h2>
           {note && <span className="block text-14 text-quiet">{note}</span>}
         </span>

@@ -1,5 +1,6 @@
 /** What is held against what is owed, as two bars of one scale, to the cent; below they are exact. */
-import { CURRENCIES, type Currency } from "@ballast/contract/money.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import { toTheCent } from "@ballast/contract/to-the-cent.ts";
 import type { ReactNode } from "react";
 import { Money } from "../../../ui/money.tsx";
 
@@ -73,9 +74,4 @@ function Bar(props: Side & { label?: string; most: bigint; currency: Currency; f
       </p>
     </div>
   );
-}
-
-/** Whole cents, rounded down, so that a column of figures can be read; the part below is exact. */
-function toTheCent(value: bigint, currency: Currency): bigint {
-  return value - (value % 10n ** BigInt(CURRENCIES[currency].exponent - 2));
 }

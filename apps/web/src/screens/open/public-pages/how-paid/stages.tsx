@@ -2,11 +2,12 @@
 import { INCOME_RECEIPT_MINUTES } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { openHowPaid } from "@ballast/contract/open/flags.ts";
+import { centsText } from "@ballast/contract/to-the-cent.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { IconName } from "../../../../ui/icon.tsx";
 import { Fact, Facts } from "../../../../ui/list.tsx";
-import { Money, moneyText } from "../../../../ui/money.tsx";
+import { Money } from "../../../../ui/money.tsx";
 import { Part } from "../part.tsx";
 
 export type Figures = OutputOf<typeof openHowPaid>;
@@ -15,7 +16,7 @@ export function Stages({ figures }: { figures: Figures }) {
   const { currency, capital, free, lost, offered, sold, paid, onTheWay } = figures;
   const [put, earned, unlocked, onSale, inOrders, returned, moving] = [
     ...[capital.amount, figures.yield.amount, free, offered, sold, paid, onTheWay],
-  ].map((value) => moneyText(value, currency));
+  ].map((value) => centsText(value, currency));
   const money = (value: bigint) => <Money value={value} currency={currency} />;
   return (
     <ol className="mt-4 border-t border-line">

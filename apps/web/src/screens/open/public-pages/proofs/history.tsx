@@ -6,6 +6,7 @@ import {
   type ProofSeries,
   type PublishedProof,
 } from "@ballast/contract/open/proofs.ts";
+import { centsText } from "@ballast/contract/to-the-cent.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,7 +14,6 @@ import { pagedQuery } from "../../../../api/query.ts";
 import { Fold } from "../../../../features/open/pages/open-fold.tsx";
 import { OpenList } from "../../../../features/open/pages/open-list.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
-import { moneyText } from "../../../../ui/money.tsx";
 import { Segments } from "../../../../ui/segments.tsx";
 import { Part } from "../part.tsx";
 import { Curve } from "./curve-picture.tsx";
@@ -94,8 +94,8 @@ function OneDay({ proof }: { proof: PublishedProof }) {
   const { day, currency, total, assets } = proof;
   const format = useFormat();
   const on = format.day(day);
-  const owed = moneyText(total, currency);
-  const found = assets ? moneyText(assets.amount, currency) : "–";
+  const owed = centsText(total, currency);
+  const found = assets ? centsText(assets.amount, currency) : "–";
   return (
     <li className="py-2">
       <p className="font-semibold">{on}</p>

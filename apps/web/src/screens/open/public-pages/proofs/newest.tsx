@@ -4,12 +4,13 @@
  */
 import type { OpenBridge } from "@ballast/contract/open/bridge.ts";
 import type { PublishedProof, WithoutList } from "@ballast/contract/open/proofs.ts";
+import { centsText, toTheCent } from "@ballast/contract/to-the-cent.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Fold } from "../../../../features/open/pages/open-fold.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
 import { Fact, Facts, Section } from "../../../../ui/list.tsx";
-import { Money, moneyText } from "../../../../ui/money.tsx";
+import { Money } from "../../../../ui/money.tsx";
 import { Moves } from "../moves.tsx";
 import { Part } from "../part.tsx";
 import { TwoBars } from "../two-bars.tsx";
@@ -26,7 +27,7 @@ export function Newest({ proof }: { proof: PublishedProof | undefined }) {
   return (
     <Section title={<Trans>The newest list, in {currency}</Trans>}>
       {assets === null ? (
-        <Balance proof={proof} />
+        <Balance proof={{ ...proof, total: toTheCent(total, currency) }} />
       ) : (
         <TwoBars
           title={<Trans>Counted on {taken}</Trans>}
@@ -35,7 +36,7 @@ export function Newest({ proof }: { proof: PublishedProof | undefined }) {
           held={{ name: <Trans>Found there</Trans>, value: assets.amount }}
           owed={{ name: <Trans>Owed to them</Trans>, value: total }}
           isBad={assets.difference < 0n}
-          {...(assets.difference < 0n && { result: moneyText(assets.difference, currency) })}
+          {...(assets.difference < 0n && { result: centsText(assets.difference, currency) })}
         >
           {proof.takenOverAt !== null && (
             <span className="mb-2 block">

@@ -6,7 +6,7 @@ export function useFigureNames(): (name: string) => string {
   const { t } = useLingui();
   const names = new Map([
     ["plans", t`Plans ever offered`],
-    ["highest_yearly_rate", t`Highest simple yearly rate of them`],
+    ["highest_yearly_rate", t`Highest simple yearly rate ever offered`],
     ["put_in", t`Put into the reserve, ever`],
     ["paid", t`Returns paid out of it, ever`],
     ["locked", t`Locked for returns still to come`],
@@ -23,7 +23,7 @@ export function useFigureNames(): (name: string) => string {
     ["taken_out", t`Taken out with them`],
     ["fees_kept_of_it", t`Fees kept of it`],
     ["fees", t`Fees that members paid, ever`],
-    ["for_invitations", t`Of it given to inviters`],
+    ["for_invitations", t`Given to inviters of the fees, ever`],
     ["plans_on_sale", t`Plans on sale now`],
     ["units", t`Units offered in them`],
     ["units_left", t`Units left`],

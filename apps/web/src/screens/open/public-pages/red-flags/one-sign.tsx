@@ -3,6 +3,7 @@ import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { openFlags, Sign } from "@ballast/contract/open/flags.ts";
+import { centsText } from "@ballast/contract/to-the-cent.ts";
 import { Trans } from "@lingui/react/macro";
 import { Fold } from "../../../../features/open/pages/open-fold.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
@@ -21,30 +22,49 @@ type Props = { flag: Flag; currency: Currency; autoApproveMax: bigint };
 const OF_WITHDRAWALS: readonly Sign[] = ["hard_to_withdraw", "fees_first"];
 const BY_THE_DAY: readonly Sign[] = [...OF_WITHDRAWALS, "paid_for_recruiting"];
 
+/** The figure that answers a sign at first sight. */
+const TELLING: Record<Sign, string> = {
+  high_returns: "highest_yearly_rate",
+  old_with_new: "put_in",
+  unclear_source: "with_document_and_second_person",
+  hard_to_withdraw: "arrived",
+  fees_first: "arrived",
+  paid_for_recruiting: "for_invitations",
+  pressure: "plans_on_sale",
+  made_up_balances: "members",
+  earnings_claims: "without_review",
+  one_person: "without_second_person",
+  no_licence: "chain_id",
+};
+
 export function OneSign({ flag, currency, autoApproveMax }: Props) {
   const { title, answer } = useSignWords(moneyText(autoApproveMax, currency))(flag.sign);
   const nameOf = useFigureNames();
   const few = FEW_MEMBERS;
-  const [first] = flag.figures;
+  const telling = flag.figures.find(({ name }) => name === TELLING[flag.sign]);
   return (
     <Part
       id={flag.sign}
       icon="flag"
       title={title}
+      isBeside
       note={
-        first && (
-          <>
-            {nameOf(first.name)}:{" "}
-            {first.unit === "money" && first.value !== null ? (
-              moneyText(first.value, currency)
-            ) : (
-              <Value figure={first} currency={currency} />
-            )}
-          </>
-        )
+        <>
+          <span className="hidden text-ink sm:block">{answer}</span>
+          {telling && (
+            <>
+              {nameOf(telling.name)}:{" "}
+              {telling.unit === "money" && telling.value !== null ? (
+                centsText(telling.value, currency)
+              ) : (
+                <Value figure={telling} currency={currency} />
+              )}
+            </>
+          )}
+        </>
       }
     >
-      <p>{answer}</p>
+      <p className="sm:hidden">{answer}</p>
       {OF_WITHDRAWALS.includes(flag.sign) && (
         <p className="mt-2 text-14 text-quiet">
           <Trans>

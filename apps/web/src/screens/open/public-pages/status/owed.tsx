@@ -4,6 +4,7 @@
  */
 import { addDays } from "@ballast/contract/days.ts";
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
+import { centsText } from "@ballast/contract/to-the-cent.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ExactMoney } from "../../../../features/home/amounts/exact-money.tsx";
 import { Fold } from "../../../../features/open/pages/open-fold.tsx";
@@ -19,7 +20,7 @@ type Figures = NonNullable<OpenStatus["owed"]>;
 /** `sales` holds the covers next to which these figures are shown. */
 export function Owed({ owed, sales }: Pick<OpenStatus, "owed" | "sales">) {
   const currency = owed?.currency ?? "tUSDT";
-  const sum = owed ? moneyText(owed.onDemand + owed.principal + owed.returns, currency) : "";
+  const sum = owed ? centsText(owed.onDemand + owed.principal + owed.returns, currency) : "";
   return (
     <Part
       id="owed"

@@ -1,12 +1,12 @@
 /** Shows both covers as the sales guard read them, whether anything is sold now, and why not. */
 import type { Currency } from "@ballast/contract/money.ts";
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
+import { centsText } from "@ballast/contract/to-the-cent.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { ExactMoney } from "../../../../features/home/amounts/exact-money.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
 import { Fact, Facts } from "../../../../ui/list.tsx";
-import { moneyText } from "../../../../ui/money.tsx";
 import { Part } from "../part.tsx";
 import { SalesState } from "../sales-state.tsx";
 import { TwoBars } from "../two-bars.tsx";
@@ -74,7 +74,7 @@ function About({
   of: Book;
   currency: Currency;
 }) {
-  const difference = moneyText(of.held - of.owed, currency);
+  const difference = centsText(of.held - of.owed, currency);
   if (book === "client") {
     return (
       <>
