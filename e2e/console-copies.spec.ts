@@ -33,9 +33,16 @@ const TWO: Copies = {
     },
   ],
   slots: [slot, { ...slot, name: "three", retainedBytes: 61e6 }],
+  backup: {
+    ...{ maxAgeHours: 26, isOld: false },
+    last: {
+      ...{ ageSeconds: 19_000, place: "s3://vault/ballast" },
+      ...{ isEncrypted: true, bytes: 1_240_000_000 },
+    },
+  },
 };
 const AWAY: Copies = {
-  ...{ ...TWO, isAway: true, standbys: [] },
+  ...{ ...TWO, isAway: true, standbys: [], backup: { maxAgeHours: 26, isOld: true, last: null } },
   slots: [
     { ...slot, isActive: false, retainedBytes: 3_400_000_000, status: "extended" },
     { ...slot, name: "three", isActive: false, retainedBytes: 0, status: "lost" },
@@ -86,6 +93,8 @@ test("standbys are shown with what they confirm, how far they are and what slots
   );
   await expect(three).toContainText("May lack the newest acknowledged writes.");
   await expect(card).toContainText("Keeps 16.8 MB of the log of changes");
+  await expect(card).toContainText("Newest backup5 hours 16 minutes old");
+  await expect(card).toContainText("1.2 GB, encrypted, in s3://vault/ballast.");
   await expect(page.getByText("Every write waits for a standby")).toHaveCount(0);
   await arrived(page);
   await expectAccessible(page);
@@ -101,12 +110,15 @@ test("a standby that is away stands above all else, and one that is missing too"
   const finance = await newStaff(stack, "finance");
   await enterConsole(page, finance, "/");
   await expect(page.getByRole("alert").first()).toContainText("Every write waits for a standby");
+  await expect(page.getByRole("alert").nth(1)).toContainText(
+    "There is no backup of the books. If the database is lost, all of it is lost.",
+  );
   await expect(page.getByText("No standby is connected: no write is acknowledged")).toBeVisible();
   await expect(page.getByText("the disk fills until it is")).toBeVisible();
   await expect(page.getByText("make the standby anew")).toBeVisible();
   await arrived(page);
   await expectAccessible(page);
-  const unread = { acknowledgedOn: 1, isAway: false, slots: [] };
+  const unread = { acknowledgedOn: 1, isAway: false, slots: [], backup: null };
   await answer(page, { ...AWAY, ...unread, mendedBy: "grant pg_read_all_stats to ballast_owner" });
   await page.reload();
   await expect(page.getByRole("alert").first()).toContainText(

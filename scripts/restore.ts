@@ -1,13 +1,15 @@
 /**
- * `npm run restore -- --from <backup> [--into <data folder or owner's database address>]`: restores
- * a backup into an empty place and verifies that it equals what was backed up.
+ * `npm run restore -- --from <backup> [--into <data folder or owner's database address>]`: restores a
+ * backup, which it fetches and decrypts where it has to, into an empty place and verifies that it equals
+ * what was backed up.
  */
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { FolderInUse, holdFolder } from "@ballast/embedded/folder-lock.ts";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
-import { BackupRefused, readManifest } from "./backup/manifest.ts";
+import { BackupRefused, hashOfFile, MANIFEST, readManifest } from "./backup/manifest.ts";
+import { type Fetched, fetchBackup } from "./backup/off-machine/fetch-backup.ts";
 import { givenOwner } from "./backup/open-books.ts";
 import { line, NOT_IN_IT, outsideLines, seconds, verdictLines } from "./backup/print.ts";
 import { checkBackup, restoreBackup } from "./backup/restore-backup.ts";
@@ -18,30 +20,44 @@ import { dataFolder } from "./launch/settings.ts";
 
 const USAGE = {
   usage:
-    "npm run restore -- --from <backup> [--into <data folder or owner's database address>] " +
-    "[--files <folder>]",
-  options: { from: "value", into: "value", files: "value" },
+    "npm run restore -- --from <backup, or s3://bucket/prefix[/name]> [--key <file>]\n" +
+    "  [--into <data folder or owner's database address>] [--files <folder>]",
+  options: { from: "value", key: "value", into: "value", files: "value" },
   inOrder: SIGNALS,
 } as const;
 
 await command(USAGE, async ({ options, life }) => {
-  const { from, files } = options;
+  const { from, key, files } = options;
   if (!from) throw new Misused("From where?");
   const into = options.into ?? givenOwner(process.env) ?? dataFolder(process.env);
   const began = performance.now();
+  const fetched = await fetchBackup({ from, key, env: process.env, life });
+  try {
+    console.log((await restored(fetched, { into, files, life, began })).join("\n"));
+  } finally {
+    await fetched.remove();
+  }
+});
+
+type Target = { into: string; files: string | undefined; life: AbortSignal; began: number };
+
+async function restored({ folder: from, packed }: Fetched, target: Target): Promise<string[]> {
+  const { into, files, life, began } = target;
   const verdict = /^postgres(ql)?:/.test(into)
     ? await unlessEnded(life, restoreBackup({ from, ownerUrl: into, dataDir: filesFolder(files) }))
     : await intoFolder(from, into, life);
   const manifest = await readManifest(from);
   const isWrong = verdict.problems.length > 0;
-  const lines = [
+  if (isWrong) process.exitCode = 1;
+  return [
+    ...(packed ? [line("Fetched", `${packed.name}, sha256 ${packed.sha256}`)] : []),
+    line("Manifest", `sha256 ${await hashOfFile(join(from, MANIFEST))}`),
     ...verdictLines(verdict, manifest),
     line("Took", seconds(began)),
     ...(isWrong ? [] : outsideLines(manifest)),
+    NOT_IN_IT,
   ];
-  console.log([...lines, NOT_IN_IT].join("\n"));
-  if (isWrong) process.exitCode = 1;
-});
+}
 
 /** For a separate database: DATA_DIR of its server, unless another folder is named. */
 function filesFolder(named: string | undefined): string {

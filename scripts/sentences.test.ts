@@ -1,6 +1,6 @@
 /** What each command says of each cause: one line with the next step, no stack, and nothing is changed. */
 // @rule run/sentences
-import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmod,
@@ -26,11 +26,11 @@ import { type Standby, startStandby } from "@ballast/embedded/standby.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrateDatabase } from "../apps/server/src/migrate-database.ts";
+import { type LineRunner, startLineRunner } from "./test-programs/line-runner.ts";
 import type { Ended, Line } from "./test-programs/run-lines.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const SERVER = "apps/server/src/main.ts";
-const RUNNER = fileURLToPath(new URL("./test-programs/run-lines.ts", import.meta.url));
 const QUICK = { port: 0, settings: { fsync: "off" } };
 const DISK_BYTES = 24 * 1024 * 1024;
 
@@ -39,7 +39,7 @@ let primary: EmbeddedPostgres;
 let standby: Standby;
 let disk: SmallDisk | null = null;
 let backup: string;
-let runner: ChildProcess;
+let runner: LineRunner;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(await placeInMemory(), "ballast-sentences-"));
@@ -52,12 +52,12 @@ beforeAll(async () => {
   standby = await startStandby({ primary, name: "s", dataDir: join(folder, "standby"), ...QUICK });
   await signOneself();
   if (canMount) disk = await fullDisk();
-  runner = fork(RUNNER, { execArgv: [], cwd: ROOT });
+  runner = startLineRunner();
   const { out } = await run(["scripts/backup.ts", "--to", join(folder, "backups")], owner());
   backup = /^ +Backup +(\S+)$/m.exec(out)?.[1] ?? out;
 });
 afterAll(async () => {
-  runner?.kill("SIGKILL");
+  runner?.stop();
   await standby?.stop();
   await primary?.stop();
   await disk?.remove();
@@ -114,9 +114,7 @@ async function run([program = "", ...args]: string[], more: Line["env"] = {}): P
   const place = { TMPDIR: folder, BALLAST_DATA_DIR: join(folder, "none") };
   const env = { PATH: process.env.PATH ?? "", ...compiledPrograms(), ...place, ...more };
   if (program === SERVER) return runServer(env);
-  const ended = once(runner, "message");
-  runner.send({ program: join(ROOT, program), args, env } satisfies Line);
-  return (await ended)[0] as Ended;
+  return await runner.run({ program: join(ROOT, program), args, env });
 }
 
 /** A server goes on in the background of what it began: it gets a process of its own. */
@@ -288,6 +286,14 @@ describe.runIf(canMount)("a full disk", () => {
     ],
     ["backup", MACHINE, () => [["scripts/backup.ts", "--to", disk?.folder ?? ""], owner()]],
     [
+      "backup to a command",
+      MACHINE,
+      () => [
+        ["scripts/backup.ts", "--to-command", "cat > /dev/null", "--unencrypted"],
+        { ...owner(), TMPDIR: disk?.folder ?? "" },
+      ],
+    ],
+    [
       "wind-down-drill",
       MACHINE,
       () => [["tools/checks/wind-down-drill.ts"], { TMPDIR: disk?.folder ?? "" }],
@@ -302,6 +308,24 @@ describe.runIf(canMount)("a full disk", () => {
 it.each<[string, RegExp, string[], Line["env"]]>([
   ["migrate", /MIGRATE_DATABASE_URL is not set/, ["apps/server/src/migrate.ts"], {}],
   ["backup", /no database in .*BALLAST_DATA_DIR/, ["scripts/backup.ts", "--to", "/nowhere"], {}],
+  [
+    "backup",
+    /What leaves this machine is encrypted: name the public keys/,
+    ["scripts/backup.ts", "--to", "s3://vault/a"],
+    {},
+  ],
+  [
+    "backup",
+    /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set/,
+    ["scripts/backup.ts", "--to", "s3://vault/a", "--unencrypted"],
+    {},
+  ],
+  [
+    "restore",
+    /AWS_SECRET_ACCESS_KEY_FILE: \/no\.key cannot be read/,
+    ["scripts/restore.ts", "--from", "s3://vault/a"],
+    { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY_FILE: "/no.key" },
+  ],
   ["restore", /is no backup/, ["scripts/restore.ts", "--from", "/nowhere"], {}],
   ["staff", /Start Ballast .* or set DATABASE_URL/, STAFF, {}],
   ["http", /DATABASE_URL: is not set.*VAULT_KEYS: is not set/, [SERVER], {}],

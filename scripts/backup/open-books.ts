@@ -40,6 +40,16 @@ export async function openBooks(env: NodeJS.ProcessEnv, abort: AbortSignal): Pro
   }
 }
 
+/** The same books with the same login on another host, a standby of theirs. */
+export function onStandby(books: Books, host: string): Books {
+  const url = new URL(books.ownerUrl.replace(/@[^/?]*/, "@standby"));
+  url.host = host;
+  if (!/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) || url.hostname === "standby") {
+    throw new BackupRefused(`--standby takes a host and its port, as db2:5432, not "${host}".`);
+  }
+  return { ...books, ownerUrl: url.href };
+}
+
 /** MIGRATE_DATABASE_URL, also out of its file; undefined where neither is set. */
 export function givenOwner(env: NodeJS.ProcessEnv): string | undefined {
   try {

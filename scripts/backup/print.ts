@@ -8,19 +8,18 @@ export const NOT_IN_IT =
   "and SMS provider's tokens. Keep them elsewhere; without them the restored Ballast cannot open " +
   "bank cards and one-time codes, or pay on the chain.";
 
-export function backupLines({ folder, manifest, sha256 }: Backup): string[] {
+export function backupLines({ folder, manifest, sha256 }: Backup, where = folder): string[] {
   const { tables, files, proofs, state, booksAt } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const bytes = tables.reduce((sum, table) => sum + table.bytes, files.bytes + proofs.bytes);
   const batches = state.heads.reduce((sum, head) => sum + BigInt(head.seq), 0n);
   const { wrong } = state;
   return [
-    line("Backup", folder),
+    line("Backup", where),
     line(
       "Books at",
       `${booksAt}, ${rows} rows in ${tables.length} tables, ${files.count + proofs.count} files`,
     ),
-    line("Size", size(bytes)),
+    line("Size", size(bytesOf(manifest))),
     line("Chains", `${batches} seals, ${state.auditHead?.id ?? 0} entries in the audit log`),
     line("Manifest", `sha256 ${sha256}`),
     ...wrong.map(({ name, rows: n }) => line("WRONG", `invariant ${name}: ${n} rows`)),
@@ -90,7 +89,10 @@ export function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }
 
-function size(bytes: number): string {
+export const bytesOf = ({ tables, files, proofs }: Manifest) =>
+  tables.reduce((sum, table) => sum + table.bytes, files.bytes + proofs.bytes);
+
+export function size(bytes: number): string {
   const mib = Math.ceil((bytes * 10) / 1024 / 1024) / 10;
   return `${mib} MiB`;
 }

@@ -158,6 +158,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountStatementsConsole(router);
   mountOversight(router, {
     demanded: config.ACKNOWLEDGED_ON,
+    backupMaxAgeHours: config.BACKUP_MAX_AGE_HOURS,
     autoApproveMax: config.AUTO_APPROVE_MAX,
   });
 

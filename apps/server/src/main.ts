@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { createApp, type Deps } from "./app.ts";
 import { AFTER_A_DAY, AT_THE_RAILS, jobsOf } from "./jobs.ts";
+import { backupDetails } from "./oversight/last-backup.ts";
 import { endWith } from "./platform/causes.ts";
 import { openClock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
@@ -67,7 +68,13 @@ async function listenOrEnd(
 }
 
 const metricsUrl = await listenOrEnd(
-  createOperatorServer({ config, database, log, details: () => detailsOf(database.db) }),
+  createOperatorServer({
+    ...{ config, database, log },
+    details: async () => ({
+      ...(await detailsOf(database.db)),
+      ...(await backupDetails(database.db, config.BACKUP_MAX_AGE_HOURS)),
+    }),
+  }),
   {
     host: config.METRICS_HOST,
     port: config.METRICS_PORT,

@@ -11,6 +11,7 @@ import { refetchWhileActive } from "../api/user-activity.ts";
 import { Problem } from "../ui/problem.tsx";
 import { useNow } from "./age.ts";
 import { behind, machines, secondsText, sizeText } from "./copies-words.ts";
+import { BackupLine, backupWrongOf } from "./today-backup.tsx";
 
 type Copies = OutputOf<typeof consoleCopies>;
 type Standby = Copies["standbys"][number];
@@ -34,21 +35,22 @@ const LATE_SECONDS = 30;
 export function CopiesNotice() {
   const { data } = useQuery(copies);
   if (!data) return null;
-  const says = wrongOf(data);
-  if (says === null) return null;
-  return (
-    <Alert
-      type="error"
-      showIcon
-      role="alert"
-      title={says.title}
-      description={
-        <>
-          {says.means} <strong>Next:</strong>{" "}
-          <code>{data.isAway ? DATABASE_RUNBOOK : RUNBOOK}</code>
-        </>
-      }
-    />
+  return [wrongOf(data), backupWrongOf(data.backup)].map(
+    (says) =>
+      says && (
+        <Alert
+          key={says.title}
+          type="error"
+          showIcon
+          role="alert"
+          title={says.title}
+          description={
+            <>
+              {says.means} <strong>Next:</strong> <code>{says.next}</code>
+            </>
+          }
+        />
+      ),
   );
 }
 
@@ -58,12 +60,14 @@ function wrongOf({ isAway, acknowledgedOn, demanded }: Copies) {
       title: "Every write waits for a standby of the database that does not confirm it.",
       means:
         "Nothing is booked until it is back, and what waits is done then; what is only read goes on.",
+      next: DATABASE_RUNBOOK,
     };
   }
   if (acknowledgedOn >= demanded) return null;
   return {
     title: `Acknowledged writes are on ${machines(acknowledgedOn)}, and ${demanded} are demanded.`,
     means: "What is acknowledged now may be lost with the machine of the database.",
+    next: RUNBOOK,
   };
 }
 
@@ -94,6 +98,7 @@ function CopiesCard({ copies }: { copies: Copies }) {
       <Flex vertical gap={12}>
         <Statistic title="Acknowledged writes are on" value={machines(acknowledgedOn)} />
         <Meaning copies={copies} />
+        {copies.backup !== null && <BackupLine backup={copies.backup} />}
         {mendedBy !== null && (
           <Alert
             type="warning"

@@ -9,15 +9,22 @@ import { chainNotices } from "../rails/console/chain-notices.ts";
 import { effectsNotices } from "../rails/console/effects-notices.ts";
 import { silentRails } from "../rails/console/silent-rails.ts";
 import { databaseCopies } from "./database-copies.ts";
+import { backupState } from "./last-backup.ts";
 import { salesNow } from "./sales-now.ts";
 import { mountTodayFigures } from "./today-figures.ts";
 import { transactionCause } from "./transaction-cause.ts";
 import { windDownPage } from "./wind-down-page.ts";
 
-/** `demanded`: how many machines an acknowledged write is to be on. */
-type Given = { demanded: number; autoApproveMax: bigint };
+type Given = {
+  /** How many machines an acknowledged write is to be on. */
+  demanded: number;
+  /** How old the newest backup may be; undefined where none is demanded. */
+  backupMaxAgeHours: number | undefined;
+  autoApproveMax: bigint;
+};
 
-export function mountOversight(router: Router, { demanded, autoApproveMax }: Given): void {
+export function mountOversight(router: Router, given: Given): void {
+  const { demanded, backupMaxAgeHours, autoApproveMax } = given;
   mountTodayFigures(router, autoApproveMax);
   bind(router, consoleSales, async ({ db, clock }) => ({
     list: await salesNow(router),
@@ -31,6 +38,7 @@ export function mountOversight(router: Router, { demanded, autoApproveMax }: Giv
     ...(await databaseCopies(router.db)),
     ...{
       demanded,
+      backup: await backupState(router.db, backupMaxAgeHours),
       isAway: (await router.probe.ask()).noWrites === "standby_away",
       serverTime: clock.now(),
     },

@@ -59,6 +59,9 @@ const FIGURES = {
   ],
   ballast_standby_lag_seconds: ["By how long a standby is behind, or silent", "standby", "of"],
   ballast_slot_retained_bytes: ["The log of changes kept for a standby", "slot", "status"],
+  // Labelled, so that it is missing where there is none: without a label it would be 0.
+  ballast_backup_age_seconds: ["Since the books of the newest backup that was noted", "place"],
+  ballast_backup_bytes: ["How large that backup is", "place"],
   ballast_proposals_open: ["Proposals that wait for another's consent"],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
@@ -236,6 +239,10 @@ async function figuresNow(db: Db): Promise<Figure[]> {
         group by s.name, x.of
       union all select 'ballast_slot_retained_bytes', name, wal_status, coalesce(retained_bytes, 0)
         from platform.replication_slots()
+      union all (select x.name, b.place, null, x.value
+        from (select place, bytes, made_at from platform.backups order by made_at desc limit 1) b,
+          lateral (values ('ballast_backup_age_seconds',
+            extract(epoch from now() - b.made_at)::float8), ('ballast_backup_bytes', b.bytes)) x (name, value))
       union all select 'ballast_proposals_open', null, null, count(*)
         from ledger.proposals where state = 'open'`.execute(tx);
     return rows;

@@ -126,6 +126,8 @@ export const configSchema = z.object({
     .number<string>({ error: MACHINES })
     .refine((machines) => Number.isInteger(machines) && machines >= 1 && machines <= 9, MACHINES)
     .default(1),
+  /** From which age on the newest backup is told of as old. Unset: no backup is demanded. */
+  BACKUP_MAX_AGE_HOURS: z.coerce.number().int().min(1).max(8_760).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(20),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(600),

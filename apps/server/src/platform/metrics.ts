@@ -170,6 +170,17 @@ export function observeDemand(machines: number): void {
   demandedOn.set(machines);
 }
 
+const backupMaxAge = new Gauge({
+  name: "ballast_backup_max_age_seconds",
+  help: "The age that BACKUP_MAX_AGE_HOURS allows the newest backup; 0 where none is demanded",
+  registers: [register],
+});
+
+/** Reports how old the newest backup may be. */
+export function observeBackupAge(hours: number | undefined): void {
+  backupMaxAge.set((hours ?? 0) * 3_600);
+}
+
 /** Reports the write probe of this process; the newest one where there are several. */
 export function observeWrites(of: WriteProbe): void {
   probe = of;

@@ -15,6 +15,9 @@ export const SECRETS = [
   "CHAIN_WITNESS_URL",
   "SMS_TOKEN",
   "BANK_KEYS",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_SESSION_TOKEN",
 ] as const;
 
 type Environment = Record<string, string | undefined>;

@@ -23,6 +23,7 @@ import type { Log } from "./log.ts";
 import { createMethodCheck } from "./method-check.ts";
 import {
   observe,
+  observeBackupAge,
   observeDemand,
   observePool,
   observeRoom,
@@ -196,6 +197,7 @@ export function createOperatorServer(health: Health): FastifyInstance {
   observeWrites(health.database.probe);
   observeRoom(health.config.DATA_DIR);
   observeDemand(health.config.ACKNOWLEDGED_ON);
+  observeBackupAge(health.config.BACKUP_MAX_AGE_HOURS);
   mountHealth(fastify, health, { tellsWhy: true });
   fastify.get("/metrics", async (_request, reply) =>
     reply.type(register.contentType).send(await register.metrics()),

@@ -125,7 +125,7 @@ export const consoleCopies = endpoint({
   body: "none",
   staff: ROLES,
   path: "today/copies",
-  purpose: "on how many machines an acknowledged write is, and the standbys of the database",
+  purpose: "on how many machines an acknowledged write is, the standbys, and the newest backup",
   output: z.object({
     /** How many machines an acknowledged write is on; commits wait for one standby fewer. */
     acknowledgedOn: z.number(),
@@ -162,6 +162,24 @@ export const consoleCopies = endpoint({
         retainedBytes: z.number(),
         /** lost: its standby cannot go on from it and is to be made anew. */
         status: z.nullable(z.string()),
+      }),
+    ),
+    /** Null where the setting BACKUP_MAX_AGE_HOURS demands no backups. */
+    backup: z.nullable(
+      z.object({
+        maxAgeHours: z.number(),
+        /** Whether the newest backup is older than that, or there is none. */
+        isOld: z.boolean(),
+        last: z.nullable(
+          z.object({
+            /** Of its books, by the wall clock. */
+            ageSeconds: z.number(),
+            /** A folder, s3://bucket/prefix, or a command of the operator. */
+            place: z.string(),
+            isEncrypted: z.boolean(),
+            bytes: z.number(),
+          }),
+        ),
       }),
     ),
     serverTime: instant,
