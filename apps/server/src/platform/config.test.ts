@@ -132,6 +132,7 @@ describe("a configuration", () => {
       "CHAIN_WITNESS_URL",
       "PUBLIC_URL",
       "READ_DATABASE_URL",
+      "BACKUP_MAX_AGE_HOURS",
     ].sort();
     expect(Object.keys(configSchema.shape).sort()).toEqual(known);
   });
