@@ -11,7 +11,7 @@ import { refetchWhileActive } from "../api/user-activity.ts";
 import { type Colours, Drawing } from "../ui/chart.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Problem } from "../ui/problem.tsx";
-import { Amount } from "../ui/value.tsx";
+import { Cents } from "../ui/value.tsx";
 import { Wide } from "../ui/wide.tsx";
 import { timeTicks } from "./time-ticks.ts";
 
@@ -143,7 +143,7 @@ function Lowest({ list }: { list: Point[] }) {
   const money = (title: string, of: (point: Point) => bigint) => ({
     title,
     align: "end" as const,
-    render: (_: unknown, point: Point) => <Amount units={String(of(point))} currency="tUSDT" />,
+    render: (_: unknown, point: Point) => <Cents units={of(point)} currency="tUSDT" />,
   });
   const cover = (title: string, of: (point: Point) => number) => ({
     title,

@@ -2,7 +2,6 @@
 import { consoleFallingDue } from "@ballast/contract/console/reserve.ts";
 import { addDays } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { formatAmount } from "@ballast/contract/money.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Card, Empty, Flex, Skeleton, Statistic, Table, Typography } from "antd";
 import type { ChartConfiguration } from "chart.js";
@@ -13,7 +12,7 @@ import { refetchWhileActive } from "../api/user-activity.ts";
 import { type Colours, Drawing } from "../ui/chart.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Problem } from "../ui/problem.tsx";
-import { Amount, Day } from "../ui/value.tsx";
+import { Cents, Day } from "../ui/value.tsx";
 import { Wide } from "../ui/wide.tsx";
 
 type Due = OutputOf<typeof consoleFallingDue>;
@@ -40,7 +39,7 @@ export function FallingDue() {
 const money = <Row,>(title: string, of: (row: Row) => bigint) => ({
   title,
   align: "end" as const,
-  render: (_: unknown, row: Row) => <Amount units={String(of(row))} currency="tUSDT" />,
+  render: (_: unknown, row: Row) => <Cents units={of(row)} currency="tUSDT" />,
 });
 
 function Ladder({ due }: { due: Due }) {
@@ -84,7 +83,7 @@ function Ladder({ due }: { due: Due }) {
 }
 
 function Figure({ title, value }: { title: string; value: bigint }) {
-  return <Statistic title={title} value={formatAmount(value, "tUSDT")} suffix="tUSDT" />;
+  return <Statistic title={title} valueRender={() => <Cents units={value} currency="tUSDT" />} />;
 }
 
 function Calendar({ due: { today, calendar, later } }: { due: Due }) {
@@ -114,9 +113,9 @@ function Calendar({ due: { today, calendar, later } }: { due: Due }) {
         </>
       )}
       <Typography.Text type="secondary">
-        Later than 90 days: <Amount units={String(later.principal)} currency="tUSDT" /> principal of{" "}
+        Later than 90 days: <Cents units={later.principal} currency="tUSDT" /> principal of{" "}
         {later.orders.toLocaleString("en-GB")} orders,{" "}
-        <Amount units={String(later.returns)} currency="tUSDT" /> returns.
+        <Cents units={later.returns} currency="tUSDT" /> returns.
       </Typography.Text>
     </Card>
   );

@@ -2,13 +2,14 @@
 import { consoleCoverage } from "@ballast/contract/console/reserve.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
+import { toTheCent } from "@ballast/contract/to-the-cent.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Card, Col, Flex, Row, Skeleton, Statistic, Table, Tabs, Typography } from "antd";
 import type { ReactNode } from "react";
 import { reading } from "../api/queries.ts";
 import { refetchWhileActive } from "../api/user-activity.ts";
 import { Outdated, Problem } from "../ui/problem.tsx";
-import { Amount, Instant } from "../ui/value.tsx";
+import { Cents, Instant } from "../ui/value.tsx";
 import { CoverCurve } from "./coverage-curve.tsx";
 import { FallingDue } from "./coverage-due.tsx";
 import { GuardCard, GuardHistory } from "./coverage-guard.tsx";
@@ -89,7 +90,7 @@ function Book({ title, book }: { title: string; book: Coverage["client"] }) {
             {
               title: "Amount",
               align: "end",
-              render: (_, { amount }) => <Amount units={String(amount)} currency="tUSDT" />,
+              render: (_, { amount }) => <Cents units={amount} currency="tUSDT" />,
             },
           ]}
         />
@@ -111,13 +112,13 @@ function Figures({ coverage: { client, reserve, hotWallet } }: { coverage: Cover
       {hotWallet ? (
         <Figure
           title="Can be sent at once"
-          value={formatAmount(hotWallet.ready, "tUSDT")}
+          value={formatAmount(toTheCent(hotWallet.ready, "tUSDT"), "tUSDT")}
           unit="tUSDT"
         >
-          Waiting to be sent <Amount units={String(hotWallet.askedFor)} currency="tUSDT" />
+          Waiting to be sent <Cents units={hotWallet.askedFor} currency="tUSDT" />
           <br />
-          On the chain <Amount units={String(hotWallet.onChain)} currency="tUSDT" />, of it at
-          deposit addresses <Amount units={String(hotWallet.atDepositAddresses)} currency="tUSDT" />
+          On the chain <Cents units={hotWallet.onChain} currency="tUSDT" />, of it at deposit
+          addresses <Cents units={hotWallet.atDepositAddresses} currency="tUSDT" />
           <br />
           Statement of <Instant at={hotWallet.at.toISOString()} />, block{" "}
           {hotWallet.block.toLocaleString("en-GB")}
@@ -134,9 +135,9 @@ function Figures({ coverage: { client, reserve, hotWallet } }: { coverage: Cover
 function Sides({ book }: { book: Coverage["client"] }) {
   return (
     <>
-      Held <Amount units={String(book.held)} currency="tUSDT" />
+      Held <Cents units={book.held} currency="tUSDT" />
       <br />
-      Owed <Amount units={String(book.owed)} currency="tUSDT" />
+      Owed <Cents units={book.owed} currency="tUSDT" />
     </>
   );
 }

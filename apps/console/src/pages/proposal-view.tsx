@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Card, Flex, Skeleton, Table, Typography } from "antd";
 import { withMoments } from "../api/moments.ts";
-import { reading, useResource } from "../api/queries.ts";
+import { row as oneRow, reading, useResource } from "../api/queries.ts";
 import { DocumentFile } from "../ui/document-file.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { Instant } from "../ui/value.tsx";
@@ -83,8 +83,8 @@ function After({ after, change: { before, leadsTo, document } }: AfterProps) {
   const target = useResource(leadsTo?.resource ?? "");
   if (target && leadsTo) {
     return (
-      <Link to="/r/$resource/$id" params={leadsTo}>
-        {after}
+      <Link to="/r/$resource/$id" params={leadsTo} title={leadsTo.id}>
+        {leadsTo.resource === "members" ? <MemberName id={leadsTo.id} shown={after} /> : after}
       </Link>
     );
   }
@@ -102,6 +102,12 @@ function After({ after, change: { before, leadsTo, document } }: AfterProps) {
       {withMoments(after)}
     </Typography.Text>
   );
+}
+
+/** The masked number of a member, once it is known; a closed member has none. */
+function MemberName({ id, shown }: { id: string; shown: string }) {
+  const phone = useQuery(oneRow("members", id)).data?.values.phone;
+  return phone ? `${phone} …${id.slice(-4)}` : shown;
 }
 
 type Words = { staff: string; what: "approved" | "ended"; reason: string; at: Date };

@@ -10,7 +10,7 @@ import { Alert, Card, Descriptions, Flex, Skeleton, Table, Typography } from "an
 import { reading } from "../api/queries.ts";
 import { refetchWhileActive } from "../api/user-activity.ts";
 import { Outdated, Problem } from "../ui/problem.tsx";
-import { Amount, Instant, State } from "../ui/value.tsx";
+import { Cents, Instant, State } from "../ui/value.tsx";
 import { lasting } from "./lasting.ts";
 
 type Shown = OutputOf<typeof consoleWindDown>;
@@ -42,7 +42,7 @@ export default function TheEndPage() {
  * own, without spaces.
  */
 function Would({ would }: { would: NonNullable<Shown["would"]> }) {
-  const money = (units: bigint) => <Amount units={`${units}`} currency="tUSDT" />;
+  const money = (units: bigint) => <Cents units={units} currency="tUSDT" />;
   return (
     <Card size="small" title="Nothing has begun. A wind-down would now">
       <Descriptions
@@ -71,8 +71,8 @@ function Would({ would }: { would: NonNullable<Shown["would"]> }) {
             label: currency,
             children: (
               <div>
-                <Amount units={`${held}`} currency={currency} /> held,{" "}
-                <Amount units={`${claims}`} currency={currency} /> owed to members
+                <Cents units={held} currency={currency} /> held,{" "}
+                <Cents units={claims} currency={currency} /> owed to members
                 {isShort && <Typography.Text type="danger"> SHORT</Typography.Text>}
               </div>
             ),
@@ -184,7 +184,7 @@ function Steps({ ending: { steps, heldUp, since } }: { ending: Ending }) {
             title: "Amount",
             align: "right",
             render: (_, { amount }) =>
-              amount > 0n ? <Amount units={`${amount}`} currency="tUSDT" /> : "",
+              amount > 0n ? <Cents units={amount} currency="tUSDT" /> : "",
           },
         ]}
       />
@@ -228,5 +228,5 @@ type Paying = Ending["currencies"][number];
 const money = (title: string, of: (one: Paying) => bigint) => ({
   title,
   align: "right" as const,
-  render: (_: unknown, one: Paying) => <Amount units={`${of(one)}`} currency={one.currency} />,
+  render: (_: unknown, one: Paying) => <Cents units={of(one)} currency={one.currency} />,
 });

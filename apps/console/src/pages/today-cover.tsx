@@ -3,6 +3,7 @@ import { consoleSales, type consoleTodayFigures } from "@ballast/contract/consol
 import { addDays, dayOf, daysBetween } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
+import { toTheCent } from "@ballast/contract/to-the-cent.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card, Flex, Typography } from "antd";
@@ -19,7 +20,7 @@ import { several, todayFigures } from "./today-figures.tsx";
 type Figures = OutputOf<typeof consoleTodayFigures>;
 type Book = NonNullable<Figures["cover"]>["client"];
 
-const money = (units: bigint) => formatAmount(units, "tUSDT");
+const money = (units: bigint) => formatAmount(toTheCent(units, "tUSDT"), "tUSDT");
 
 export function CoverAndMaturities() {
   const { data } = useQuery(todayFigures);
@@ -67,7 +68,8 @@ function Cover(props: { cover: NonNullable<Figures["cover"]>; currency: string }
 function Meter({ title, book, owed }: { title: string; book: Book; owed: string }) {
   const part = book.held > 0n ? Number((book.owed * 10_000n) / book.held) / 100 : 100;
   const isShort = book.held < book.owed;
-  const missing = isShort ? `${money(book.owed - book.held)} missing` : null;
+  // Never rounded down to nothing.
+  const missing = isShort ? `${formatAmount(book.owed - book.held, "tUSDT")} missing` : null;
   const label = `${title}: ${money(book.held)} held, ${money(book.owed)} ${owed}`;
   return (
     <div className={isShort ? "meter short" : "meter"}>

@@ -2,6 +2,7 @@
 import { consoleTodayFigures } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
+import { toTheCent } from "@ballast/contract/to-the-cent.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Card, Skeleton, Typography } from "antd";
 import { instantText, shortDayText } from "../api/moments.ts";
@@ -89,7 +90,8 @@ function figuresOf({ deposits, purchases, payouts, joined, currency: unit }: Fig
 }
 
 function Figure({ title, says, days, unit, until }: Shown & { until: string }) {
-  const text = (value: bigint) => (unit === null ? String(value) : formatAmount(value, "tUSDT"));
+  const text = (value: bigint) =>
+    unit === null ? String(value) : formatAmount(toTheCent(value, "tUSDT"), "tUSDT");
   const today = days.at(-1)?.value ?? 0n;
   const before = days.slice(0, -1);
   return (

@@ -111,45 +111,61 @@ function QueueLinks({ list }: { list: Counted[] }) {
   );
 }
 
+function QueueName({ waiting, resource, filter }: Pick<Queue, "waiting" | "resource" | "filter">) {
+  return (
+    // Beside other words a link is not told by its colour alone.
+    <Link
+      to="/r/$resource"
+      params={{ resource: resource.name }}
+      search={{ f: filter }}
+      title={waiting.says}
+      className="inline"
+      style={{ textDecoration: "underline" }}
+    >
+      {waiting.title}
+    </Link>
+  );
+}
+
 /** A queue with its number, and what it means. */
 function QueueLink({ queue, children }: { queue: Counted; children: ReactNode }) {
-  const { waiting, resource, filter } = queue;
+  const { waiting } = queue;
   return (
     <li>
       <div>
-        {/* Beside other words a link is not told by its colour alone. */}
-        <Link
-          to="/r/$resource"
-          params={{ resource: resource.name }}
-          search={{ f: filter }}
-          style={{ textDecoration: "underline" }}
-        >
-          {waiting.title}
-        </Link>{" "}
-        {children}
+        <QueueName {...queue} /> {children}
       </div>
       <small>{waiting.says}</small>
     </li>
   );
 }
 
+/** What proceeds by itself, and in one line the queues that are empty. */
 function NothingToDo({ list }: { list: Counted[] }) {
-  if (list.length === 0) return null;
+  const empty = list.filter(({ total }) => total === 0);
+  const underWay = list.filter(({ total }) => total !== 0);
   return (
-    <section aria-labelledby="rest">
-      <Typography.Title level={2} id="rest" style={{ fontSize: 14 }}>
-        Nothing to do
-      </Typography.Title>
-      <ul className="plain queues">
-        {list.map((one) => (
-          <QueueLink key={one.waiting.title} queue={one}>
-            <Typography.Text type="secondary">
-              {one.total}
-              {one.waiting.isWatched && one.total !== 0 && " under way"}
-            </Typography.Text>
-          </QueueLink>
-        ))}
-      </ul>
+    <section aria-label="Nothing to do">
+      {underWay.length > 0 && (
+        <ul className="plain queues">
+          {underWay.map((one) => (
+            <QueueLink key={one.waiting.title} queue={one}>
+              <Typography.Text type="secondary">{one.total} under way</Typography.Text>
+            </QueueLink>
+          ))}
+        </ul>
+      )}
+      {empty.length > 0 && (
+        <p className="empty-queues">
+          <Typography.Text type="secondary">Nothing waits in: </Typography.Text>
+          {empty.map(({ waiting, resource, filter }, at) => (
+            <span key={waiting.title}>
+              {at > 0 && ", "}
+              <QueueName {...{ waiting, resource, filter }} />
+            </span>
+          ))}
+        </p>
+      )}
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { sales, TodayAge } from "./today-age.tsx";
 import { CopiesNotice, CopiesOfTheDatabase } from "./today-copies.tsx";
 import { CoverAndMaturities } from "./today-cover.tsx";
 import { TodayFigures } from "./today-figures.tsx";
+import { MemberSearch } from "./today-member-search.tsx";
 import { RailNotices } from "./today-notices.tsx";
 import { Queues } from "./today-queues.tsx";
 import { SilentRails } from "./today-silent.tsx";
@@ -45,14 +46,17 @@ function Heading() {
   const { serverTime } = useSales();
   const today = serverTime?.toISOString();
   return (
-    <div>
-      <Typography.Title level={1} style={{ margin: 0 }}>
-        Today{today && `, ${weekdayText(today)} ${today.slice(0, 4)}`}
-      </Typography.Title>
-      <Typography.Text type="secondary">
-        Days and times are UTC. All amounts are in tUSDT, test money.
-      </Typography.Text>
-    </div>
+    <Flex justify="space-between" align="start" wrap gap={12}>
+      <div>
+        <Typography.Title level={1} style={{ margin: 0 }}>
+          Today{today && `, ${weekdayText(today)} ${today.slice(0, 4)}`}
+        </Typography.Title>
+        <Typography.Text type="secondary">
+          Days and times are UTC. All amounts are in tUSDT, test money.
+        </Typography.Text>
+      </div>
+      <MemberSearch />
+    </Flex>
   );
 }
 

@@ -200,11 +200,11 @@ function tableColumn(
     render: (_: unknown, { id, values }: Row) => {
       const value = values[column.name] ?? null;
       if (into === null || (column.leadsTo && column.leadsTo !== into.to)) {
-        return <Value column={column} value={value} values={values} />;
+        return <Value column={column} value={value} values={values} isInList />;
       }
       return (
         <Link to="/r/$resource/$id" params={{ resource: into.to, id }} state={into.state}>
-          <Value column={{ ...column, leadsTo: null }} value={value} values={values} />
+          <Value column={{ ...column, leadsTo: null }} value={value} values={values} isInList />
         </Link>
       );
     },

@@ -95,7 +95,7 @@ export function RowPage(props: {
       </Flex>
       <Values resource={resource} row={found.data} without={props.without?.(found.data) ?? []} />
       {props.more?.(found.data)}
-      <Relations resource={resource} id={id} />
+      <Relations resource={resource} row={found.data} />
     </Flex>
   );
 }

@@ -1,5 +1,5 @@
 /** The lists related to a row: in one bar, or in groups if there are many. */
-import type { ResourceForm } from "@ballast/contract/console/form.ts";
+import type { ResourceForm, Row } from "@ballast/contract/console/form.ts";
 import { Button, Flex, Segmented, Typography } from "antd";
 import { useState } from "react";
 import { useResource } from "../api/queries.ts";
@@ -7,8 +7,11 @@ import { type ListSearch, ResourceList } from "./resource-list.tsx";
 
 type Relation = ResourceForm["relations"][number];
 
-export function Relations({ resource, id }: { resource: ResourceForm; id: string }) {
-  const { relations } = resource;
+export function Relations({ resource, row }: { resource: ResourceForm; row: Row }) {
+  const { id, values } = row;
+  const relations = resource.relations.filter(
+    ({ only }) => !only || values[only.column] === only.value,
+  );
   const groups = [...new Set(relations.map(({ group }) => group))];
   const [chosen, setChosen] = useState<Relation | undefined>(relations[0]);
   if (!chosen) return null;

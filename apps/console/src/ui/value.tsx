@@ -1,8 +1,14 @@
 /**
  * A value in the format of its column: money with its unit, times in UTC, ids and names as links.
  */
-import type { Cell, Column, ResourceForm } from "@ballast/contract/console/form.ts";
+import {
+  type Cell,
+  type Column,
+  calledOf,
+  type ResourceForm,
+} from "@ballast/contract/console/form.ts";
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { toTheCent } from "@ballast/contract/to-the-cent.ts";
 import { Link } from "@tanstack/react-router";
 import { Badge, Image, Typography } from "antd";
 import { dayText, instantText } from "../api/moments.ts";
@@ -24,13 +30,23 @@ function all<Look extends string>(look: Look, states: string): Record<string, Lo
   return Object.fromEntries(states.split(" ").map((state) => [state, look]));
 }
 
-type Props = { column: Column; value: Cell; values: Record<string, Cell> };
+type Props = {
+  column: Column;
+  value: Cell;
+  values: Record<string, Cell>;
+  /** Whether it stands in a column of figures, which has two decimals. */
+  isInList?: boolean;
+};
 
-export function Value({ column, value, values }: Props) {
+export function Value({ column, value, values, isInList = false }: Props) {
   if (value === null || value === "") return <Typography.Text type="secondary">–</Typography.Text>;
   switch (column.kind) {
     case "amount":
-      return <Amount units={String(value)} currency={currencyOf(column, values)} />;
+      return isInList ? (
+        <Cents units={BigInt(String(value))} currency={currencyOf(column, values)} />
+      ) : (
+        <Amount units={String(value)} currency={currencyOf(column, values)} />
+      );
     case "state":
       return <State name={String(value)} />;
     case "instant":
@@ -60,16 +76,22 @@ export function Value({ column, value, values }: Props) {
     case "day":
       return <Day on={String(value)} />;
     default:
-      return <Name column={column} text={String(value)} />;
+      return (
+        <Name column={column} text={String(value)} called={values[calledOf(column.name)] ?? null} />
+      );
   }
 }
 
 /** Texts up to this length are not truncated, such as "less than 1 h left". */
 const SHORT_MOST = 20;
 
-function Name({ column, text }: { column: Column; text: string }) {
+/** The end of an id, by which two members with the same ends of their numbers differ. */
+const END = 4;
+
+function Name({ column, text, called }: { column: Column; text: string; called: Cell }) {
   const target = useResource(column.leadsTo ?? "");
-  const shown = column.kind === "id" ? short(text) : (ledgerName(text) ?? text);
+  const id = called === null ? short(text) : `${called} …${text.slice(-END)}`;
+  const shown = column.kind === "id" ? id : (ledgerName(text) ?? text);
   // On a narrow screen a few words would wrap to more lines than are shown.
   const isShort = column.kind === "id" || text.length <= SHORT_MOST;
   const style = isShort ? { whiteSpace: "nowrap" as const } : {};
@@ -128,6 +150,20 @@ export function Amount({ units, currency }: { units: string; currency: Currency 
     <span style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}>
       {formatAmount(BigInt(units), currency)}{" "}
       <Typography.Text type="secondary">{currency}</Typography.Text>
+    </span>
+  );
+}
+
+/**
+ * Two decimals in a column of figures, rounded down; the title has every digit. Less than a cent is
+ * written whole, since "0.00" would hide it.
+ */
+export function Cents({ units, currency }: { units: bigint; currency: Currency }) {
+  const cents = toTheCent(units, currency);
+  const shown = cents === 0n || units < 0n ? units : cents;
+  return (
+    <span title={`${formatAmount(units, currency)} ${currency}`}>
+      <Amount units={String(shown)} currency={currency} />
     </span>
   );
 }

@@ -8,6 +8,7 @@ import {
   consoleRow,
   consoleRows,
 } from "@ballast/contract/console/calls.ts";
+import { type Cell, calledOf } from "@ballast/contract/console/form.ts";
 import { ROLES, type Role } from "@ballast/contract/console/staff.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -209,6 +210,24 @@ describe("the console", () => {
     );
     const read = masks.filter(({ roles }) => roles.includes("content")).map(({ name }) => name);
     expect(read).toEqual(["feedback"]);
+  });
+
+  it("names members beside their ids by their masked number, to whoever may see their list", async () => {
+    const called = async (role: Role) => {
+      const found: Cell[] = [];
+      for (const { name, roles, columns } of CATALOG.resources) {
+        const of = Object.keys(columns).filter((one) => columns[one]?.idKind === "member");
+        if (name === "members" || of.length === 0 || !roles.includes(role)) continue;
+        const { data } = await list(role, { resource: name });
+        const values = data.list.flatMap((row) => of.map((one) => row.values[calledOf(one)]));
+        found.push(...values.filter((one) => one !== undefined));
+      }
+      return found;
+    };
+    expect(await called("content")).toEqual([]);
+    const phones = await called("support");
+    expect(phones.length).toBeGreaterThan(0);
+    for (const phone of phones) expect(phone).toMatch(/^\+\d\d•••\d\d$/);
   });
 
   it("shows what is masked only with a reason, to whoever may see the list", async () => {

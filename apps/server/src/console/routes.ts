@@ -1,6 +1,6 @@
 /** Calls of service `console`: the generic lists, rows, exports, commands and views. */
 import * as contract from "@ballast/contract/console/calls.ts";
-import type { CommandForm } from "@ballast/contract/console/form.ts";
+import type { CommandForm, Row } from "@ballast/contract/console/form.ts";
 import type { Role } from "@ballast/contract/console/staff.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import type { Config } from "../platform/config.ts";
@@ -23,6 +23,7 @@ import { type AuthDeps, mountStaffAuth } from "./auth-routes.ts";
 import type { Catalog } from "./catalog.ts";
 import { readCurrentValues } from "./current-values.ts";
 import { hasLooked } from "./image-review-gate.ts";
+import { withMemberNames } from "./member-names.ts";
 import { mountOwnLogin } from "./own-routes.ts";
 import { mountPictures } from "./picture-routes.ts";
 import { mountProposals } from "./proposal-routes.ts";
@@ -97,7 +98,7 @@ function mountLists(router: Router, catalog: Catalog): void {
     const found = await lookFor(catalog, { db, staff }, resource, id);
     const read = await readRow(db, found, id);
     const [row] = read
-      ? await withRowBlockers(db, { staff, kinds: catalog.proposals }, found, [read])
+      ? await completed(db, { staff, kinds: catalog.proposals }, found, [read])
       : [];
     if (!row) throw new Refusal("not_found");
     return {
@@ -109,7 +110,13 @@ function mountLists(router: Router, catalog: Catalog): void {
 
 async function rowsFor(db: Db, reader: Reader, resource: Resource, page: Page) {
   const read = await readRowsSoon(db, resource, page);
-  return { ...read, list: await withRowBlockers(db, reader, resource, read.list) };
+  return { ...read, list: await completed(db, reader, resource, read.list) };
+}
+
+/** With what depends on who reads the rows. */
+async function completed(db: Db, reader: Reader, resource: Resource, rows: readonly Row[]) {
+  const named = await withMemberNames(db, reader.staff, resource, rows);
+  return withRowBlockers(db, reader, resource, named);
 }
 
 /** What leaves the console, or is looked at under its mask, is kept in the audit log. */

@@ -227,11 +227,11 @@ const MASKED_WHOLE = 10;
 
 /** Personal data: its first and last characters at most, until it is asked for with a reason. */
 export const masked = (title: string, sql: string, options: Options = {}) =>
-  source("text", title, sql, {
-    ...options,
-    mask: `case when ${sql} is null then null when length(${sql}) < ${MASKED_WHOLE} then '•••'
-      else left(${sql}, 3) || '•••' || right(${sql}, 2) end`,
-  });
+  source("text", title, sql, { ...options, mask: maskOf(sql) });
+
+export const maskOf = (sql: string): string =>
+  `case when ${sql} is null then null when length(${sql}) < ${MASKED_WHOLE} then '•••'
+      else left(${sql}, 3) || '•••' || right(${sql}, 2) end`;
 
 /** Personal data that the database itself cannot read: the resource `opens` it. */
 export const sealed = (title: string, options: Options = {}) =>

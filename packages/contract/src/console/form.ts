@@ -54,6 +54,9 @@ export const column = z.object({
 });
 export type Column = z.output<typeof column>;
 
+/** The name of the value that says what the member of a column is called, for who may know it. */
+export const calledOf = (name: string): string => `${name}Called`;
+
 /**
  * A list on a row's own page: the rows of `resource` whose `column` equals this row's id. Where a
  * page has many lists, each is in a `group`.
@@ -63,6 +66,8 @@ export const relation = z.object({
   column: z.string(),
   title: z.string(),
   group: z.optional(z.string()),
+  /** The rows that can have it, where not all can. */
+  only: z.optional(z.object({ column: z.string(), value: z.string() })),
 });
 
 export const resourceForm = z.object({

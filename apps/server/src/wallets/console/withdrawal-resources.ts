@@ -185,8 +185,14 @@ export const withdrawalResources = [
       whole: ["w.address"],
     },
     relations: [
-      { resource: "chain-transfers", column: "withdrawal", title: "Transfer on the chain" },
-      { resource: "bank-transfers", column: "withdrawal", title: "Transfer at the bank" },
+      {
+        ...{ resource: "chain-transfers", column: "withdrawal", title: "Transfer on the chain" },
+        only: { column: "rail", value: "chain" },
+      },
+      {
+        ...{ resource: "bank-transfers", column: "withdrawal", title: "Transfer at the bank" },
+        only: { column: "rail", value: "bank" },
+      },
     ],
   }),
   resource({
