@@ -21,6 +21,7 @@ import { refuseUnready } from "./platform/readiness.ts";
 import { readRelease } from "./platform/release.ts";
 import { withSecretFiles } from "./platform/secret-files.ts";
 import { createOperatorServer } from "./platform/server.ts";
+import { wantsTraces } from "./platform/trace-settings.ts";
 import { openBank } from "./rails/bank/bank.ts";
 import { HOOK_PATH } from "./rails/bank/hook.ts";
 import { openChain } from "./rails/chain/open-chain.ts";
@@ -38,7 +39,11 @@ async function mayWriteLedger(db: Db): Promise<boolean> {
 const endStart = (error: unknown) => endWith(error, "DATABASE_URL");
 process.once("uncaughtException", endStart);
 const config = readConfig(withSecretFiles(process.env));
+const tracing = wantsTraces(config)
+  ? (await import("./platform/start-tracing.ts")).startTracing(config)
+  : null;
 const log = createLog(config.LOG_LEVEL);
+tracing?.tellTo(log);
 log.info({ ...readRelease(), role: config.ROLE }, "starts");
 hearOfLostLog();
 readAllTexts();
@@ -54,6 +59,7 @@ if (await mayWriteLedger(database.db)) {
 const clock = await openClock(database);
 const chain = await openChain(config, database.db);
 const stops: (() => Promise<unknown>)[] = [() => clock.close(), () => database.close()];
+if (tracing) stops.push(() => tracing.stop());
 
 /** Answers the address; ends the process with a sentence where it cannot listen. */
 async function listenOrEnd(

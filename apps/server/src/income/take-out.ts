@@ -37,6 +37,7 @@ const busy = () => new Refusal("busy");
 export function createTakeOuts(db: Db): TakeOuts {
   const open = new Map<string, Set<TakeOutRequest>>();
   const lanes = createGroupCommit<TakeOutRequest, Result>({
+    name: "income.take_out_batch",
     laneOf: (request) => request.bucket,
     keyOf: (request) => request.member_id,
     run: (requests) => ask(db, requests),

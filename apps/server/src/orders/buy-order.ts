@@ -43,12 +43,14 @@ export const busy = () => new Refusal("busy");
 
 export function createBuyOrder(db: Db): BuyOrder {
   const lanes = createGroupCommit<Purchase, Result>({
+    name: "orders.buy_batch",
     laneOf: (purchase) => purchase.bucket,
     keyOf: (purchase) => purchase.member_id,
     run: (purchases) => ask(db, sql`orders.buy_batch`, purchases),
     full: busy,
   });
   const alone = createGroupCommit<Purchase, Result>({
+    name: "orders.buy_moving",
     lanes: 1,
     most: 1,
     laneOf: () => 0,

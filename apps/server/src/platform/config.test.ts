@@ -1,6 +1,7 @@
 import { SERVICES } from "@ballast/contract/route.ts";
 import { describe, expect, it } from "vitest";
 import { configSchema, readConfig } from "./config.ts";
+import { TRACE_SETTINGS } from "./trace-settings.ts";
 
 const NEEDED = {
   DATABASE_URL: "postgres://somebody:S3cret@127.0.0.1/ballast",
@@ -58,6 +59,10 @@ describe("a configuration", () => {
       DEPOSIT_MIN: 1_000_000n,
       AUTO_APPROVE_MAX: 1_000_000_000n,
       DAILY_WITHDRAWAL_MAX: 10_000_000_000n,
+      OTEL_TRACES_EXPORTER: "otlp",
+      OTEL_TRACES_SAMPLER: "parentbased_always_on",
+      OTEL_TRACES_SAMPLER_ARG: 1,
+      OTEL_SDK_DISABLED: "false",
     });
   });
 
@@ -110,6 +115,9 @@ describe("a configuration", () => {
     ["DEPOSIT_MIN", "1.5"],
     ["AUTO_APPROVE_MAX", "-1"],
     ["DAILY_WITHDRAWAL_MAX", "S3cret"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "S3cret"],
+    ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"],
+    ["OTEL_TRACES_SAMPLER", "S3cret"],
   ])("with a bad %s (%s) is refused in one sentence that names it, not its value", (name, bad) => {
     const problem = problemOf({ ...NEEDED, [name]: bad });
     expect(problem).toMatch(new RegExp(`^${BEGINNING}${name}: [^\\n]+\\.$`));
@@ -126,7 +134,7 @@ describe("a configuration", () => {
 
   it("has a schema for what the process reads and nothing more", () => {
     const known = [
-      ...Object.keys(read()),
+      ...new Set([...Object.keys(read()), ...Object.keys(TRACE_SETTINGS)]),
       "KEYS_FILE",
       "TRUSTED_PROXIES",
       "CHAIN_WITNESS_URL",

@@ -10,6 +10,7 @@ import { OperatorError } from "@ballast/contract/operator-error.ts";
 import { SERVICES, type Service } from "@ballast/contract/route.ts";
 import * as z from "zod";
 import { isDatabaseUrl } from "./database-hosts.ts";
+import { TRACE_SETTINGS } from "./trace-settings.ts";
 
 const BANK_KEYS = "takes the bank's token, webhook secret and statement key, with commas between";
 
@@ -136,6 +137,7 @@ export const configSchema = z.object({
   DEPOSIT_MIN: z.coerce.bigint().min(1n).default(1_000_000n),
   AUTO_APPROVE_MAX: z.coerce.bigint().min(0n).default(1_000_000_000n),
   DAILY_WITHDRAWAL_MAX: z.coerce.bigint().min(1n).default(10_000_000_000n),
+  ...TRACE_SETTINGS,
 });
 
 export type Config = z.output<typeof configSchema> & { SERVICES: Service[] };

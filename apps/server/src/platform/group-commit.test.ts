@@ -8,6 +8,7 @@ function heldLanes(options: { most?: number; queueMost?: number; bad?: (item: It
   const batches: number[][] = [];
   const held: (() => void)[] = [];
   const lanes = createGroupCommit<Item, string>({
+    name: "test",
     lanes: 2,
     ...options,
     laneOf: (item) => item.lane,
@@ -93,6 +94,7 @@ describe("lanes", () => {
 
   it("answer nobody with another's outcome when a batch answers too few", async () => {
     const lanes = createGroupCommit<Item, string>({
+      name: "test",
       laneOf: () => 0,
       keyOf: (item) => item.key,
       run: async (batch) => (batch.length > 1 ? ["too few"] : [`done ${batch[0]?.no}`]),

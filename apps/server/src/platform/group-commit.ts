@@ -3,7 +3,9 @@
  * lane serves a fixed set of buckets, so two lanes never write the same account.
  */
 import { availableParallelism } from "node:os";
+import type { Span } from "@opentelemetry/api";
 import { isOutOfReach } from "./db.ts";
+import { endsWith, startPart, tracedTogether } from "./tracing.ts";
 
 export type GroupCommit<Item, Outcome> = {
   submit(item: Item): Promise<Outcome>;
@@ -16,6 +18,8 @@ const LANES = Math.min(4, availableParallelism());
 
 type Waiting<Item, Outcome> = {
   item: Item;
+  /** From its place in the queue to its outcome; null where its call is not traced. */
+  span: Span | null;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 };
@@ -24,9 +28,10 @@ type Waiting<Item, Outcome> = {
  * `run` takes at most `most` items and answers one outcome each, in order. Items with the same
  * `keyOf` never share a batch: the later one waits for the next. When a batch fails as a whole, its
  * items are retried one by one, so that one bad item does not fail the others. They are not retried when
- * the database is out of reach.
+ * the database is out of reach. `name` is what traces call the lanes.
  */
 export function createGroupCommit<Item, Outcome>(options: {
+  name: string;
   lanes?: number;
   most?: number;
   queueMost?: number;
@@ -35,14 +40,22 @@ export function createGroupCommit<Item, Outcome>(options: {
   run(items: Item[]): Promise<Outcome[]>;
   full(): Error;
 }): GroupCommit<Item, Outcome> {
-  const { lanes = LANES, most = 512, queueMost = 10_000, laneOf, keyOf, run, full } = options;
+  const { lanes = LANES, most = 512, queueMost = 10_000, laneOf, keyOf, full } = options;
   const queues: Waiting<Item, Outcome>[][] = Array.from({ length: lanes }, () => []);
   const busy: boolean[] = queues.map(() => false);
   let idle: (() => void)[] = [];
 
+  /** The batch's span is linked to those of the calls that it carries. */
+  const run = (batch: readonly Waiting<Item, Outcome>[]): Promise<Outcome[]> =>
+    tracedTogether(
+      { name: `batch ${options.name}`, attributes: { "ballast.batch.size": batch.length } },
+      batch.map(({ span }) => span),
+      () => options.run(batch.map(({ item }) => item)),
+    );
+
   async function settleAlone(waiting: Waiting<Item, Outcome>): Promise<void> {
     try {
-      const [outcome] = await run([waiting.item]);
+      const [outcome] = await run([waiting]);
       if (outcome === undefined) throw new Error("lane: no outcome");
       waiting.resolve(outcome);
     } catch (error) {
@@ -55,7 +68,7 @@ export function createGroupCommit<Item, Outcome>(options: {
     if (batch.length === 1 && only) return settleAlone(only);
     let outcomes: Outcome[];
     try {
-      outcomes = await run(batch.map((waiting) => waiting.item));
+      outcomes = await run(batch);
       if (outcomes.length !== batch.length) throw new Error("lane: outcomes do not match items");
     } catch (error) {
       // Retrying one by one would only repeat the same timeout for each item.
@@ -83,10 +96,15 @@ export function createGroupCommit<Item, Outcome>(options: {
       const lane = laneOf(item) % lanes;
       const queue = queues[lane];
       if (!queue || queue.length >= queueMost) return Promise.reject(full());
-      return new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject });
+      const span = startPart({
+        name: `lane ${options.name}`,
+        attributes: { "ballast.lane": lane, "ballast.lane.ahead": queue.length },
+      });
+      const outcome = new Promise<Outcome>((resolve, reject) => {
+        queue.push({ item, span, resolve, reject });
         if (!busy[lane]) void work(lane, queue);
       });
+      return endsWith(span, outcome);
     },
     drain: () =>
       busy.some(Boolean) ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve(),

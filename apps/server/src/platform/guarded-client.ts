@@ -7,6 +7,8 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import { connectionTo, primaryHostOf } from "./database-hosts.ts";
 import { unwatch, type Watched, watch } from "./stuck-connections.ts";
+import { traceStatement } from "./trace-statement.ts";
+import { isTracing } from "./tracing.ts";
 
 /** Timeout of TCP connect and login together. */
 const CONNECT_MS = 4_000;
@@ -125,7 +127,9 @@ type Done = (error: unknown, client?: GuardedClient) => void;
 
 const query: Method = function (...given) {
   this.asks();
-  return (pg.Client.prototype.query as Method).apply(this, given);
+  const answer = (pg.Client.prototype.query as Method).apply(this, given);
+  if (isTracing()) traceStatement(given[0], answer);
+  return answer;
 };
 GuardedClient.prototype.query = query as typeof pg.Client.prototype.query;
 

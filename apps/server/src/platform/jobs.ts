@@ -11,6 +11,7 @@ import type { Log } from "./log.ts";
 import { observeJob } from "./metrics.ts";
 import { PreparingClient } from "./preparing-client.ts";
 import { Refusal } from "./refusal.ts";
+import { currentSpan, noteError, tracedOnItsOwn } from "./tracing.ts";
 
 export type JobContext = {
   database: Database;
@@ -253,7 +254,11 @@ function makeGate(closeMs: number) {
 }
 
 /** Runs the job and returns its error, or null. */
-async function runOnce(context: JobContext, job: Job): Promise<Error | null> {
+function runOnce(context: JobContext, job: Job): Promise<Error | null> {
+  return tracedOnItsOwn({ name: `job ${job.name}` }, () => runNoted(context, job));
+}
+
+async function runNoted(context: JobContext, job: Job): Promise<Error | null> {
   const began = performance.now();
   let outcome: "done" | "waited" = "done";
   const waits = () => {
@@ -265,6 +270,7 @@ async function runOnce(context: JobContext, job: Job): Promise<Error | null> {
     return null;
   } catch (caught) {
     const error = caught instanceof Error ? caught : new Error(String(caught));
+    noteError(currentSpan(), error);
     if (isOutOfReach(error)) void context.database.probe.ask();
     context.log.error({ err: error, job: job.name }, "job failed");
     await noteRun(context, job, { tookMs: performance.now() - began, outcome: "failed", error });

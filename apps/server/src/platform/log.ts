@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { errorCode } from "./db.ts";
+import { isTracing, traceFields } from "./tracing.ts";
 
 /** Names of fields that never reach a log line, at any depth the code logs. */
 const SECRET_FIELDS = [
@@ -21,7 +22,7 @@ const MOST_ERRORS = 3;
 
 export type Log = Logger;
 
-/** Writes JSON lines to `to`, standard output if not named. */
+/** Writes JSON lines to `to`, standard output if not named; with ids of the trace where tracing is on. */
 export function createLog(level: string, to?: DestinationStream): Log {
   const options = {
     level,
@@ -32,6 +33,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
     },
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    ...(isTracing() && { mixin: () => traceFields() }),
   };
   return to ? pino(options, to) : pino(options);
 }

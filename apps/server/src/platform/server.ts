@@ -33,6 +33,8 @@ import {
 import { createProxyWarning } from "./proxy-warning.ts";
 import { logReadiness, whyUnready } from "./readiness.ts";
 import { Refusal } from "./refusal.ts";
+import { noteRefusal, traceRequests } from "./trace-requests.ts";
+import { isTracing } from "./tracing.ts";
 
 const FORM_MAX_BYTES = 64 * 1024;
 const SOCKET_MAX_BYTES = 1_024;
@@ -78,6 +80,7 @@ export async function createServer(
     reply: FastifyReply,
   ) => {
     const refusal = refusalOf(error);
+    if (isTracing()) noteRefusal(request, refusal, error);
     if (refusal.refusal === "internal_error") {
       log.error({ id: request.id, route: request.routeOptions.url, err: error }, "request failed");
     }
@@ -106,6 +109,7 @@ export async function createServer(
     genReqId: () => uuidv7(),
     forceCloseConnections: "idle",
   });
+  if (isTracing()) traceRequests(fastify);
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -4,6 +4,7 @@
  * effect.
  */
 import * as z from "zod";
+import { noteAttributes, traced, type What } from "../../platform/tracing.ts";
 import { createMarkCheck, NotATestRail, refuseUnlessMarked } from "../test-mark.ts";
 
 const TIMEOUT_MS = 5_000;
@@ -115,7 +116,12 @@ export function openBank(config: {
   const { token, hookSecret, statementKey } = config.keys;
 
   async function ask<S extends z.ZodType>(schema: S, method: string, path: string, body?: unknown) {
-    const response = await exchange(method, `${base}/${path}`, body);
+    const what: What = {
+      name: `bank ${method} ${shapeOf(path)}`,
+      kind: "client",
+      attributes: { "ballast.rail": "bank", "http.request.method": method },
+    };
+    const response = await traced(what, () => exchange(method, `${base}/${path}`, body));
     const result = schema.safeParse(response);
     if (!result.success) throw new BankUnclear(`the bank's answer to ${path} was not understood`);
     return result.data as z.output<S>;
@@ -137,6 +143,7 @@ export function openBank(config: {
       });
       refuseUnlessMarked(response);
       status = response.status;
+      noteAttributes({ "http.response.status_code": status });
       text = await response.text();
     } catch (error) {
       const why = error instanceof NotATestRail ? error.message : "the bank did not answer";
@@ -179,6 +186,10 @@ export function openBank(config: {
       ask(signedSchema, "GET", `statements/${account}/${currency}?after=${after}`),
   };
 }
+
+/** The path of a call without what is different in each. */
+const shapeOf = (path: string): string =>
+  path.replace(/\?.*/, "").replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "{id}");
 
 const bigintAsText = (_name: string, value: unknown) =>
   typeof value === "bigint" ? value.toString() : value;

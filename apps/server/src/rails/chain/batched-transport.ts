@@ -5,15 +5,23 @@
  * matches by position and answers the wrong caller when a response is missing.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Span } from "@opentelemetry/api";
 import { BaseError, custom, HttpRequestError, RpcRequestError, type Transport } from "viem";
 import { getHttpRpcClient } from "viem/utils";
 import { chainAsksAtOnce } from "../../platform/metrics.ts";
+import { currentSpan, tracedTogether, type What } from "../../platform/tracing.ts";
 import { newPace, noteAnswer, shrink } from "./pace.ts";
 
 type Call = { method: string; params?: unknown };
 type Wrong = { code: number; message: string; data?: unknown };
 type Answer = { id?: unknown; result?: unknown; error?: Wrong };
-type Waiting = { call: Call; resolve(result: unknown): void; reject(error: unknown): void };
+type Waiting = {
+  call: Call;
+  /** What asked; null where that is not traced. */
+  span: Span | null;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+};
 /** A call to be sent again, and the error it fails with otherwise. */
 type Refused = { one: Waiting; error: unknown };
 
@@ -77,7 +85,7 @@ export function batchedTransport(url: string, most: number): Transport {
 
   function request(call: Call): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      waiting.push({ call, resolve, reject });
+      waiting.push({ call, span: currentSpan(), resolve, reject });
       if (waiting.length === 1) setTimeout(() => void sendAll(), 0);
     });
   }
@@ -112,7 +120,11 @@ export function batchedTransport(url: string, most: number): Transport {
     const [single] = calls;
     let said: unknown;
     try {
-      said = await client.request({ body: calls.length === 1 && single ? single : calls });
+      said = await tracedTogether(
+        asking(some),
+        some.map(({ span }) => span),
+        () => client.request({ body: calls.length === 1 && single ? single : calls }),
+      );
     } catch (error) {
       const status = error instanceof HttpRequestError ? error.status : undefined;
       if (status === TOO_MANY_REQUESTS || (status !== undefined && some.length > 1)) {
@@ -140,6 +152,18 @@ export function batchedTransport(url: string, most: number): Transport {
     new CallRefused(call, answer?.error ?? LEFT_OUT, url);
 
   return custom({ request }, { retryCount: 0 });
+}
+
+/** A method's name is one of viem's. */
+function asking(some: readonly Waiting[]): What {
+  const method = [...new Set(some.map(({ call }) => call.method))].join(" ");
+  return {
+    name: some.length === 1 ? `chain ${method}` : "chain batch",
+    kind: "client",
+    attributes: {
+      ...{ "ballast.rail": "chain", "rpc.method": method, "ballast.batch.size": some.length },
+    },
+  };
 }
 
 const byId = (answer: Answer | null): [unknown, Answer] => [answer?.id, answer ?? {}];
