@@ -10,11 +10,13 @@ import type { Locator, Page } from "@playwright/test";
 import { BROKEN } from "./gallery.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { newPhone, signIn } from "./members.ts";
+import { changed as changedData } from "./public-pages.ts";
 import { expect, test } from "./test.ts";
 
 const phone = (page: Page) => page.getByRole("textbox", { name: "Phone number" });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+type Data = Record<string, unknown[]>;
 const national = (number: string) => number.slice(2);
 
 const SOON = { timeout: 1_200 };
@@ -42,15 +44,11 @@ test.describe("the welcome", () => {
     page.getByRole("region", { name: "How Ballast stands" }).getByRole("listitem").last();
 
   /** Changes the data of a call's answers, as they are on the wire. */
-  const changed = (page: Page, url: string, change: (data: Record<string, unknown[]>) => object) =>
-    page.route(url, async (route) => {
-      const response = await route.fetch();
-      const json = await response.json();
-      await route.fulfill({
-        response,
-        json: { ...json, data: { ...json.data, ...change(json.data) } },
-      });
-    });
+  const changed = (page: Page, url: string, change: (data: Data) => object) =>
+    page.route(
+      url,
+      changedData((data: Data) => ({ ...data, ...change(data) })),
+    );
 
   test("reckons on the plans on sale, tells three facts with their time, and leads on", async ({
     page,

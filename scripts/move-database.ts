@@ -42,7 +42,7 @@ await command(USAGE, async ({ options: { into }, life }) => {
 async function refuseInUse(ownerUrl: string): Promise<void> {
   const client = await connectOwner(ownerUrl);
   try {
-    const { rows } = await client.query<{ name: string }>(`
+    const { rows } = await client.query<{ name: string | null }>(`
       select distinct coalesce(nullif(application_name, ''), usename::text) as name
       from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend'

@@ -1,5 +1,4 @@
 /** The data of PostgreSQL 17 are moved by a start: the same books, whatever cuts it off. */
-// @rule run/older-data
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";

@@ -1,5 +1,4 @@
 /** An upgrade rehearsed on a backup, with trees of a next version: one that is right, and wrong ones. */
-// @rule run/rehearsal
 import { execFile } from "node:child_process";
 import { chmod, cp, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -45,11 +45,10 @@ async function readNames(db: Db, shown: string[]): Promise<Map<string, string>> 
     }),
   );
   if (ids.size === 0) return new Map();
-  // Not read: the mask is made by a function.
-  const { rows } = await sql<{ id: string; phone: string }>`
+  const { rows } = await sql<{ id: string; phone: string | null }>`
     select m.id::text as id, ${sql.raw(maskOf("m.phone"))} as phone
     from unnest(${[...ids.keys()]}::uuid[]) as asked(id)
     join members.members m on m.bucket = platform.bucket_of(asked.id) and m.id = asked.id
     where m.phone <> ''`.execute(db);
-  return new Map(rows.map(({ id, phone }) => [ids.get(id) ?? "", phone]));
+  return new Map(rows.map(({ id, phone }) => [ids.get(id) ?? "", phone ?? ""]));
 }
