@@ -421,7 +421,8 @@ test.describe("verify.html", () => {
     await expectNoOverflow(page);
     await shot(page, "verify-two-lists");
     const evidence = await saveBoth(page);
-    expect(evidence.lists?.map(({ from }) => from)).toEqual(["line", "file"]);
+    const lists = evidence.lists?.map(({ from, commit }) => [from, commit]) ?? [];
+    expect(Object.fromEntries(lists)).toEqual({ file: saved.commit, line: two });
     for (const { fingerprint } of evidence.lists ?? []) {
       await expect(outcome).toContainText(fingerprint);
     }
