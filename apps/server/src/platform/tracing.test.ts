@@ -265,7 +265,9 @@ describe("what is exported", () => {
     const spans = collector.spans().filter(({ name }) => !name.startsWith("the end"));
     expect(spans.some(({ name }) => name.startsWith("sms POST"))).toBe(true);
     expect(spans.some(({ name }) => name.startsWith("chain eth_"))).toBe(true);
-    const text = JSON.stringify(spans.map(({ traceId: _, spanId: __, ...told }) => told));
+    // Made of digits by chance: a time in nanoseconds may end as an amount does.
+    const isChance = (key: string) => /^(traceId|spanId|.*UnixNano)$/.test(key);
+    const text = JSON.stringify(spans, (key, value) => (isChance(key) ? undefined : value));
     const codes = app.sms.messages.map((message) => /\d{6}/.exec(message.text)?.[0] ?? "");
     const secrets = [
       ...[member.phone, member.phone.slice(1), member.password, member.token, member.id, staff],
