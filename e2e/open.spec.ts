@@ -505,7 +505,7 @@ test("a member gets there from the menu, and a desk has more room for it", async
   await expect(page.getByRole("heading", { level: 1, name: "Status" })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
   const width = await page
-    .locator("main > div")
+    .locator("main > div:first-child")
     .evaluate((element) => element.getBoundingClientRect().width);
   expect(width).toBe(992);
   await expectNoOverflow(page);

@@ -27,7 +27,9 @@ export function Part(props: {
   }, [isNamed]);
   return (
     <details ref={ref} open={isWrong || isNamed} className="group/part border-b border-line">
-      <summary className="flex min-h-14 list-none items-center gap-3 py-1.5">
+      <summary
+        className={`flex list-none items-center gap-3 ${isBeside ? "min-h-12 py-0.5 sm:min-h-14 sm:py-1.5" : "min-h-14 py-1.5"}`}
+      >
         <span className={isWrong ? "text-bad" : "text-sea"}>
           <Icon name={isWrong ? "warning" : icon} />
         </span>
